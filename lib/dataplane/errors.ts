@@ -1,0 +1,52 @@
+import type { ErrorCode, FailureOutcome, Stage } from '../events/types.js';
+
+/** What a {@link DataPlaneError} is made of. */
+export interface DataPlaneErrorFields {
+  readonly code: ErrorCode;
+  /** URL without credentials. */
+  readonly endpoint: string;
+  readonly stage: Stage;
+  readonly retryable: boolean;
+  readonly hints?: readonly string[];
+  /** Set where the one who threw it knows better than the stage tells. */
+  readonly outcome?: FailureOutcome;
+  /** HTTP status, where an answer came. */
+  readonly status?: number;
+  /** `Configuration-Version` of the answer, where it came: the version that the next write must give. */
+  readonly version?: number;
+  /** Id of the failed transaction that a refused push leaves (design D9). */
+  readonly transactionId?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one class of errors in talking to an endpoint (design 7).
+ *
+ * `message` says what was being done and to which endpoint. Quotes of the API's answer in it are
+ * masked by whoever makes the error.
+ */
+export class DataPlaneError extends Error {
+  override readonly name = 'DataPlaneError';
+  readonly code: ErrorCode;
+  readonly endpoint: string;
+  readonly stage: Stage;
+  readonly retryable: boolean;
+  readonly hints: readonly string[];
+  readonly outcome: FailureOutcome | undefined;
+  readonly status: number | undefined;
+  readonly version: number | undefined;
+  readonly transactionId: string | undefined;
+
+  constructor(message: string, fields: DataPlaneErrorFields) {
+    super(message, { cause: fields.cause });
+    this.code = fields.code;
+    this.endpoint = fields.endpoint;
+    this.stage = fields.stage;
+    this.retryable = fields.retryable;
+    this.hints = fields.hints ?? [];
+    this.outcome = fields.outcome;
+    this.status = fields.status;
+    this.version = fields.version;
+    this.transactionId = fields.transactionId;
+  }
+}

@@ -1,0 +1,39 @@
+/** Every default with its unit and reason; the CLI help reads it too. Durations in milliseconds. */
+export const defaults = {
+  /** End of one deployment to the start of the next: gathers bursts, yet feels immediate (design S4). */
+  minDeploymentIntervalMs: 2_000,
+  /** Silence after which a deployment is cancelled (design S6). */
+  deploymentTimeoutMs: 30_000,
+  /** After a cancel, how long a completion is waited for (design S6). */
+  cancelGraceMs: 5_000,
+  /** Everything that one endpoint may take from the moment it gets its slot (design D2). */
+  instanceTimeoutMs: 25_000,
+  /** Connect, first byte, and between bytes of one request (design D2). */
+  requestTimeoutMs: 10_000,
+  /** What of the instance's time is kept for the reload (design D2, D8). */
+  reloadTimeoutMs: 10_000,
+  /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
+  driftPreventionIntervalMs: 60_000,
+  /** Share of the interval by which each drift check is moved at random (design R6). */
+  driftJitter: 0.1,
+  /** Endpoints being read, planned or written at a time; 0 = unlimited (design D1). */
+  maxParallel: 16,
+  /** First back-off of a failed endpoint; doubles up to `retryMaxMs` (design S9). */
+  retryInitialMs: 1_000,
+  retryMaxMs: 30_000,
+  /** How often a parked endpoint is tried again; 0 = never (design S9). */
+  parkedRetryIntervalMs: 600_000,
+  /** After the end of input, how long failed endpoints are retried; 0 = no retries (design S12). */
+  drainTimeoutMs: 30_000,
+  /** Renders that may wait for their validation, and their size in all (design S1). */
+  maxWaitingRenders: 16,
+  maxWaitingRenderBytes: 256 * 1024 * 1024,
+  /** Longest line of input (design 6). */
+  maxLineBytes: 64 * 1024 * 1024,
+  /** Unread output above which input is not read (design 6). */
+  maxUnreadOutputBytes: 4 * 1024 * 1024,
+  /** After the first signal, how long what runs may go on (design 8). */
+  shutdownGraceMs: 10_000,
+  /** The fleet's name in the fingerprint (design D5a, D13). */
+  name: 'default',
+} as const;

@@ -1,0 +1,25 @@
+/** One wording for option errors: the option, what it takes, what it got. */
+
+/** Longest duration that a timer takes: 2^31-1 milliseconds, a little over 24 days. */
+export const maxTimerMs = 2_147_483_647;
+
+/** Throws a `RangeError` unless `value` is a finite number of at least `min`. */
+export function assertAtLeast(option: string, value: number, min: number): void {
+  if (!(Number.isFinite(value) && value >= min)) {
+    throw new RangeError(`${option} takes a number of at least ${min}, got ${value}`);
+  }
+}
+
+/** Throws a `RangeError` unless `value` is a whole number of at least `min`. */
+export function assertWholeAtLeast(option: string, value: number, min: number): void {
+  if (!(Number.isSafeInteger(value) && value >= min)) {
+    throw new RangeError(`${option} takes a whole number of at least ${min}, got ${value}`);
+  }
+}
+
+/** Throws a `RangeError` unless `value` is a duration in milliseconds from `min` to what a timer takes. */
+export function assertDuration(option: string, value: number, min = 0): void {
+  if (!(Number.isFinite(value) && value >= min && value <= maxTimerMs)) {
+    throw new RangeError(`${option} takes milliseconds from ${min} to ${maxTimerMs}, got ${value}`);
+  }
+}
