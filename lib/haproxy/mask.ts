@@ -1,0 +1,97 @@
+import { findOccurrences, type Span } from './findOccurrences.js';
+import { pemSpans } from './pemSpans.js';
+import { secretSpans } from './secretSpans.js';
+
+const mask = '***';
+/** Shorter values are masked where they were found only: elsewhere they would hit ordinary words. */
+const minLength = 8;
+
+/**
+ * Replaces every secret in a text by `***` (design 6, "Secrets").
+ *
+ * Masked are the values of HAProxy's secret-bearing keywords, authorization headers, crypt hashes,
+ * credentials in URLs, everything between PEM markers, every given secret, and every other
+ * occurrence of a value so found that has 8 characters or more. The text may be a configuration, a
+ * single line, or an answer of the API that quotes lines of one, decoded or still in JSON. Takes
+ * time in proportion to the text and the secrets.
+ *
+ * @param secrets Passwords and the like that the text may quote, of any length, and what
+ * {@link collectSecrets} found in the configuration that it is about.
+ */
+export function maskText(text: string, secrets: readonly string[] = []): string {
+  const { spans, values } = find(text);
+  const everywhere = findOccurrences(text, [...secrets, ...values].flatMap(spellings));
+  return replace(text, [...spans, ...everywhere]);
+}
+
+/**
+ * Lists the secret values of a configuration or file that have 8 characters or more, for masking
+ * texts that may quote them bare, such as the API's answers about it.
+ */
+export function collectSecrets(text: string): string[] {
+  return find(text).values;
+}
+
+function find(text: string): { readonly spans: readonly Span[]; readonly values: string[] } {
+  const pem = pemSpans(text);
+  const marked = secretSpans(text);
+  const values = new Set<string>();
+  for (const { start, end, privateKey } of pem) {
+    if (!privateKey) continue;
+    for (const line of text.slice(start, end).split(/(?:\s|\\+[nr])+/)) values.add(line);
+  }
+  for (const { start, end } of marked) {
+    for (const form of forms(text.slice(start, end))) values.add(form);
+  }
+  return { spans: [...pem, ...marked], values: [...values].filter((value) => value.length >= minLength) };
+}
+
+/** The value as written, as HAProxy reads it, its words (`Bearer …`), up to a quote that may be the message's own, and each without `user:`. */
+function forms(written: string): string[] {
+  const value = written.trim();
+  const bare = value.replace(/^(["'])(.*)\1$/s, '$2');
+  const cut = bare.split(/["'\\\s]/, 1)[0] ?? '';
+  const decoded = decode(value);
+  return [value, bare, cut, decoded, ...decoded.split(/\s+/)].flatMap((form) => {
+    const colon = form.indexOf(':');
+    return colon < 0 ? [form] : [form, form.slice(colon + 1)];
+  });
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** Takes the quotes away and decodes the escapes as HAProxy does (facts, Reading). */
+function decode(written: string): string {
+  return written.replace(/'([^']*)'|"|\\x([0-9a-fA-F]{2})|\\(.)/gs, (_, single?: string, hex?: string, escaped?: string) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    if (escaped !== undefined) return escapes[escaped] ?? escaped;
+    return single ?? '';
+  });
+}
+
+/** A secret as it stands in a plain text, in JSON and in a URL. */
+function spellings(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), percentEncoded(secret)];
+}
+
+function percentEncoded(secret: string): string {
+  try {
+    return encodeURIComponent(secret);
+  } catch {
+    return secret; // Half of a surrogate pair has no such form.
+  }
+}
+
+function replace(text: string, spans: readonly Span[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  let masked = -1;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (end <= done && masked >= start) continue;
+    if (start > masked) parts.push(text.slice(done, start), mask);
+    done = Math.max(done, end);
+    masked = done;
+  }
+  parts.push(text.slice(done));
+  return parts.join('');
+}
