@@ -200,9 +200,23 @@ export interface LostLeadershipEvent extends EventMeta {
   readonly type: 'LostLeadershipEvent';
 }
 
-/** The end of the input, on the bus only, never on the wire (design S12). */
+/** The end of the input; on the bus only, never on the wire (design S12). */
 export interface InputEndedEvent extends EventMeta {
   readonly type: 'InputEndedEvent';
+}
+
+/** How the fleet stood when the scheduler completed; the last event on the bus, never on the wire (design S12). */
+export interface SchedulingCompletedEvent extends EventMeta {
+  readonly type: 'SchedulingCompletedEvent';
+  /** Current endpoints. */
+  readonly total: number;
+  /** Those that have confirmed the newest validated configuration. */
+  readonly confirmed: number;
+  /** Whether any configuration was ever validated. */
+  readonly validated: boolean;
+  /** Whether a list of endpoints, an empty one included, was ever given. */
+  readonly fleetNamed: boolean;
+  readonly leading: boolean;
 }
 
 // --- Output ----------------------------------------------------------------------------------
@@ -375,4 +389,4 @@ export type OutputEvent =
   | EventRejectedEvent;
 
 /** Everything that passes over the bus. */
-export type PipelineEvent = InputEvent | OutputEvent | InputEndedEvent;
+export type PipelineEvent = InputEvent | OutputEvent | InputEndedEvent | SchedulingCompletedEvent;

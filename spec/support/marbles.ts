@@ -3,28 +3,17 @@ import { TestScheduler, type RunHelpers } from 'rxjs/testing';
 
 interface Recorded {
   readonly frame: number;
-  readonly notification: { readonly kind: 'N' | 'E' | 'C'; readonly error?: unknown };
+  readonly notification?: { readonly kind: 'N' | 'E' | 'C'; readonly error?: unknown };
 }
 
 /** `toEqual` on two errors compares messages alone: compare name, code and message instead. */
-const comparable = (recorded: readonly Recorded[]): unknown =>
-  Array.isArray(recorded)
-    ? recorded.map(({ frame, notification }) =>
-        notification?.error instanceof Error
-          ? {
-              frame,
-              notification: {
-                kind: 'E',
-                error: {
-                  name: notification.error.name,
-                  message: notification.error.message,
-                  code: 'code' in notification.error ? notification.error.code : undefined,
-                },
-              },
-            }
-          : { frame, notification },
-      )
-    : recorded;
+const comparable = (recorded: unknown): unknown =>
+  Array.isArray(recorded) ? recorded.map((entry: Recorded) => (entry.notification?.error instanceof Error ? describe(entry, entry.notification.error) : entry)) : recorded;
+
+const describe = ({ frame }: Recorded, error: Error): unknown => ({
+  frame,
+  notification: { kind: 'E', name: error.name, message: error.message, code: 'code' in error ? error.code : undefined },
+});
 
 /** Runs a spec in virtual time. */
 export const marbles = (body: (helpers: RunHelpers & { readonly scheduler: TestScheduler }) => void) => (): void => {

@@ -1,0 +1,70 @@
+/**
+ * The comment line on top of what is pushed (design D5a):
+ * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime`.
+ *
+ * It says what was written, when and for whom; never what runs, and not that nobody edited the text since.
+ */
+export interface Fingerprint {
+  /** SHA-256 in hex of the content that was written. */
+  readonly checksum: string;
+  /** The fleet's name. */
+  readonly name: string;
+  /** The API's own clock before the write, in Unix seconds. */
+  readonly at: number;
+  /** How the written text gets into the running process. */
+  readonly by: 'reload' | 'runtime';
+}
+
+const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)[ \t]*\r?$/;
+const metadataPattern = /^# (?:_md5hash=|_version=|haproxy-deployer fp=)/;
+/** The fingerprint stands among the comments on top: no need to search a whole configuration for it. */
+const searchedLines = 16;
+
+/** Names that fit into the line: letters, digits, `.`, `_` and `-`, up to 64 of them. */
+export const fleetNamePattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The text as it is pushed: fingerprint line, blank line, the text itself. */
+export function withFingerprint(text: string, { checksum, name, at, by }: Fingerprint): string {
+  return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}\n\n${text}`;
+}
+
+/** Finds the fingerprint among the first lines of a text as the API stores it. */
+export function readFingerprint(text: string): Fingerprint | undefined {
+  for (const line of headLines(text)) {
+    const [, checksum, name, at, by] = linePattern.exec(line) ?? [];
+    if (checksum !== undefined && name !== undefined && (by === 'reload' || by === 'runtime')) {
+      return { checksum, name, at: Number(at), by };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The text without the lines that the API and we put on its top: `# _md5hash=`, `# _version=` and
+ * fingerprints among the first lines. What is left tells whether somebody changed it.
+ */
+export function withoutMetadata(text: string): string {
+  let start = 0;
+  const kept: string[] = [];
+  for (const line of headLines(text)) {
+    if (!metadataPattern.test(line)) kept.push(line);
+    start += line.length + 1;
+  }
+  const rest = text.slice(start);
+  return kept.length === 0 ? rest : `${kept.join('\n')}\n${rest}`;
+}
+
+function headLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (lines.length < searchedLines && start < text.length) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end === -1 ? text.length : end);
+    // The first section ends the head: a comment further down speaks of something else.
+    if (line.trim() !== '' && !line.startsWith('#')) break;
+    lines.push(line);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return lines;
+}

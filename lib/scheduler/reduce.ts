@@ -1,0 +1,223 @@
+import type {
+  DeploymentCancelRequestEvent,
+  HAProxyPodsDiscoveredEvent,
+  HAProxyPodTerminatedEvent,
+  PipelineEvent,
+  ReconcileRequestedEvent,
+  ValidationCompletedEvent,
+  ValidationFailedEvent,
+} from '../events/types.js';
+import type { FoldStep } from '../operators/foldWithWakeups.js';
+import { wakeUp } from '../operators/foldWithWakeups.js';
+import { withdraw } from '../operators/slot.js';
+import { cancelDropped, cancelInFlight } from './cancelInFlight.js';
+import { chooseTargets } from './chooseTargets.js';
+import { promote, toContent } from './contents.js';
+import { discover, findDuplicate, inBackoff, unpark, updateAll, updateRecord } from './fleet.js';
+import type { EndpointRecord } from './fleet.js';
+import { offerRequest } from './offerRequest.js';
+import type { ResolvedSchedulerOptions } from './options.js';
+import { addRender, findRender, forget, forgetUpTo } from './renders.js';
+import { isRetryOnly, request } from './request.js';
+import type { Request } from './request.js';
+import { deploymentCompleted, instanceEnded } from './results.js';
+import { isDrained, settle, skip } from './settle.js';
+import { shiftTimes } from './shiftTimes.js';
+import { patch } from './state.js';
+import type { SchedulerOutput, SchedulerState, Step } from './state.js';
+
+/**
+ * The scheduler as a pure function: state, event and time to state and events (design 3).
+ *
+ * Each event changes what is known and may put a request into the slot; then `settle` does what
+ * time has made due. Events that do not concern the scheduler, its own among them, change nothing.
+ */
+export function reduce(
+  state: SchedulerState,
+  event: PipelineEvent | typeof wakeUp,
+  now: number,
+  options: ResolvedSchedulerOptions,
+): FoldStep<SchedulerState, SchedulerOutput> {
+  const steady = now < state.steppedAt ? shiftTimes(state, now - state.steppedAt) : state;
+  const step: Step = { state: { ...steady, steppedAt: now }, now, outputs: [], options };
+  if (event !== wakeUp) take(step, event);
+  const wakeAt = settle(step);
+  const done = isDrained(step);
+  if (done) reportFleet(step);
+  return { state: step.state, outputs: step.outputs, wakeAt, done };
+}
+
+function take(step: Step, event: PipelineEvent): void {
+  switch (event.type) {
+    case 'TemplateRenderedEvent':
+      return patch(step, { renders: addRender(step.state.renders, event) });
+    case 'ValidationCompletedEvent':
+      return validationCompleted(step, event);
+    case 'ValidationFailedEvent':
+      return validationFailed(step, event);
+    case 'HAProxyPodsDiscoveredEvent':
+      return podsDiscovered(step, event);
+    case 'HAProxyPodTerminatedEvent':
+      return podTerminated(step, event);
+    case 'DriftPreventionTriggeredEvent':
+      if (step.state.drainUntil === undefined) {
+        offerRequest(step, request('drift_prevention', event.correlationId, { force: true, withBackoff: true, withParked: true }));
+      }
+      return;
+    case 'ReconcileRequestedEvent':
+      return reconcileRequested(step, event);
+    case 'PauseRequestedEvent':
+      return patch(step, { paused: true });
+    case 'ResumeRequestedEvent':
+      return patch(step, { paused: false });
+    case 'BecameLeaderEvent':
+      patch(step, { leading: true, fleet: updateAll(step.state.fleet, startAfresh) });
+      return offerAndSupersede(step, request('leadership_acquired', event.correlationId, { force: true }));
+    case 'LostLeadershipEvent':
+      cancelInFlight(step, 'lost_leadership');
+      return patch(step, {
+        leading: false,
+        announced: undefined,
+        slot: withdraw(step.state.slot),
+        fleet: updateAll(step.state.fleet, (record) => ({ ...record, confirmed: undefined, retryAt: undefined })),
+      });
+    case 'DeploymentCancelRequestEvent':
+      return cancelRequested(step, event);
+    case 'InstanceDeployedEvent':
+    case 'InstanceDeploymentFailedEvent':
+      return instanceEnded(step, event);
+    case 'DeploymentCompletedEvent':
+      return deploymentCompleted(step, event);
+    case 'InputEndedEvent':
+      return inputEnded(step);
+    default:
+      return;
+  }
+}
+
+/** A validation promotes its render; all older ones are forgotten (design S1). */
+function validationCompleted(step: Step, { correlationId }: ValidationCompletedEvent): void {
+  const render = findRender(step.state.renders, correlationId);
+  if (!render) {
+    const reason =
+      correlationId === undefined
+        ? 'no render waits for a validation: send its TemplateRenderedEvent first'
+        : `no render waits under this correlation id: it was never sent, a newer one was validated before it, or more than could wait came after it`;
+    step.outputs.push({ type: 'EventRejectedEvent', reason, field: 'correlationId', ...(correlationId === undefined ? {} : { correlationId }) });
+    return;
+  }
+  const content = toContent(render);
+  const isNew = step.state.contents.candidate?.checksum !== content.checksum;
+  patch(step, { renders: forgetUpTo(step.state.renders, render), contents: promote(step.state.contents, content) });
+  const wants = request('config_validation', correlationId ?? render.correlationId, { withBackoff: isNew });
+  if (isNew) {
+    patch(step, {
+      fleet: updateAll(step.state.fleet, (record) =>
+        unpark({ ...record, refused: record.refused.filter((checksum) => checksum !== content.checksum) }),
+      ),
+    });
+    offerAndSupersede(step, wants); return;
+  }
+  offerUnlessDone(step, wants);
+}
+
+/** A failed validation changes nothing that is wanted; it is an occasion to finish what is unfinished (design S8). */
+function validationFailed(step: Step, { correlationId }: ValidationFailedEvent): void {
+  const render = findRender(step.state.renders, correlationId);
+  if (render) patch(step, { renders: forget(step.state.renders, render) });
+  const wants = request('validation_fallback', correlationId);
+  if (step.state.contents.candidate) offerUnlessDone(step, wants);
+  else skip(step, wants, 'nothing_validated');
+}
+
+function podsDiscovered(step: Step, { endpoints, correlationId }: HAProxyPodsDiscoveredEvent): void {
+  const duplicate = findDuplicate(endpoints);
+  if (duplicate) {
+    step.outputs.push({
+      type: 'EventRejectedEvent',
+      reason: `${duplicate.url} stands twice in the list: name each endpoint once`,
+      field: `endpoints[${duplicate.index}].url`,
+      ...(correlationId === undefined ? {} : { correlationId }),
+    });
+    return;
+  }
+  const generation = step.state.generation + 1;
+  patch(step, { generation, fleetNamed: true, fleet: discover(step.state.fleet, endpoints, generation) });
+  cancelDropped(step);
+  if (endpoints.length > 0) offerAndSupersede(step, request('pod_discovery', correlationId));
+}
+
+function podTerminated(step: Step, { podName, podNamespace }: HAProxyPodTerminatedEvent): void {
+  const left = [...step.state.fleet].filter(([, { endpoint }]) => endpoint.podName !== podName || endpoint.podNamespace !== podNamespace);
+  if (left.length === step.state.fleet.size) return;
+  patch(step, { fleet: new Map(left) });
+  cancelDropped(step);
+}
+
+/** Schedules now and forgets why not to (design S15). */
+function reconcileRequested(step: Step, { endpoints, force = false, correlationId }: ReconcileRequestedEvent): void {
+  const unknown = endpoints?.findIndex((url) => !step.state.fleet.has(url)) ?? -1;
+  if (unknown !== -1) {
+    step.outputs.push({
+      type: 'EventRejectedEvent',
+      reason: 'this endpoint is not in the fleet: name it as its discovery did',
+      field: `endpoints[${unknown}]`,
+      ...(correlationId === undefined ? {} : { correlationId }),
+    });
+    return;
+  }
+  const fleet = endpoints
+    ? endpoints.reduce((all, url) => updateRecord(all, url, startAfresh), step.state.fleet)
+    : updateAll(step.state.fleet, startAfresh);
+  patch(step, { fleet });
+  offerRequest(step, request('reconcile_requested', correlationId, { force, ...(endpoints ? { only: endpoints } : {}) }));
+}
+
+/** A cancel from outside, or our own come back over the bus; it schedules nothing (design D10). */
+function cancelRequested(step: Step, { deploymentId, endpoints }: DeploymentCancelRequestEvent): void {
+  const { inFlight } = step.state;
+  if (!inFlight || inFlight.cancelled || endpoints || (deploymentId ?? inFlight.deploymentId) !== inFlight.deploymentId) return;
+  patch(step, { inFlight: { ...inFlight, cancelled: { at: step.now, because: 'requested' } } });
+}
+
+/** Retries that wait for their back-off are made at once, then by their back-off, until the drain is over (design S12). */
+function inputEnded(step: Step): void {
+  const { drainTimeoutMs } = step.options;
+  patch(step, {
+    drainUntil: step.now + drainTimeoutMs,
+    fleet: updateAll(step.state.fleet, (record) => (inBackoff(record) ? { ...record, retryAt: step.now } : record)),
+  });
+}
+
+/** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
+const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, failures: 0 });
+
+/** Offers a request that makes a running retry pointless: its endpoints are in the new deployment anyway (design S9). */
+function offerAndSupersede(step: Step, wants: Request): void {
+  const { inFlight, leading } = step.state;
+  if (leading && inFlight && !inFlight.cancelled && isRetryOnly(inFlight.request.reasons)) cancelInFlight(step, 'superseded');
+  offerRequest(step, wants);
+}
+
+/** Offers a request unless there is nothing to do for it already; while a deployment runs only its end can tell. */
+function offerUnlessDone(step: Step, wants: Request): void {
+  const { inFlight, fleet, leading } = step.state;
+  if (leading && !inFlight && fleet.size > 0) {
+    const choice = chooseTargets(step.state, wants);
+    if (choice.kind === 'skip') return skip(step, wants, choice.because);
+  }
+  offerRequest(step, wants);
+}
+
+function reportFleet(step: Step): void {
+  const { fleet, contents, fleetNamed, leading } = step.state;
+  const confirmed = [...fleet.values()].filter((record) => record.confirmed !== undefined && record.confirmed === contents.candidate?.checksum);
+  step.outputs.push({
+    type: 'SchedulingCompletedEvent',
+    total: fleet.size,
+    confirmed: confirmed.length,
+    validated: contents.candidate !== undefined,
+    fleetNamed,
+    leading,
+  });
+}

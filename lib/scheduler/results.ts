@@ -1,0 +1,166 @@
+import type { DeploymentCompletedEvent, ErrorCode, InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../events/types.js';
+import { toRef } from '../events/toRef.js';
+import { backoffDelay } from '../operators/backoffDelay.js';
+import { ended } from '../operators/slot.js';
+import { wanted } from './contents.js';
+import { updateRecord } from './fleet.js';
+import type { EndpointRecord } from './fleet.js';
+import { effectAtEnd, effectOf, isCompletionOf, noteEnd } from './inFlight.js';
+import type { InFlight } from './inFlight.js';
+import { afterTimeout, request } from './request.js';
+import { patch } from './state.js';
+import type { Step } from './state.js';
+import { offerRequest } from './offerRequest.js';
+
+/** What the running deployment tells about its endpoints, and its end. */
+
+/** Takes the end of one endpoint; that of a deployment that does not run, or of one that left or changed, counts for nothing. */
+export function instanceEnded(step: Step, event: InstanceDeployedEvent | InstanceDeploymentFailedEvent): void {
+  const { inFlight } = step.state;
+  const { url } = event.endpoint;
+  const target = inFlight?.targets.get(url);
+  if (!inFlight || !target || event.deploymentId !== inFlight.deploymentId || inFlight.ended.has(url)) return;
+  patch(step, { inFlight: noteEnd(inFlight, url, effectOf(event), step.now) });
+  if (step.state.fleet.get(url)?.generation !== target.generation) return;
+  if (event.type === 'InstanceDeployedEvent') confirm(step, inFlight, url, event.contentChecksum);
+  else fail(step, url, target.checksum, event);
+}
+
+/** Takes a completion: the slot is free; a late or foreign one is counted and ignored (design S5). */
+export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent): void {
+  const { inFlight } = step.state;
+  if (!inFlight || !isCompletionOf(inFlight, event)) {
+    patch(step, { ignoredCompletions: step.state.ignoredCompletions + 1 });
+    return;
+  }
+  const silent = [...inFlight.targets].filter(([url]) => !inFlight.ended.has(url));
+  for (const [url, target] of silent) {
+    if (step.state.fleet.get(url)?.generation !== target.generation) continue;
+    if (event.failed === 0 && event.cancelled === 0 && event.notAttempted === 0) confirm(step, inFlight, url, target.checksum);
+    else if (!inFlight.cancelled) failTransiently(step, url, 'unexpected');
+  }
+  free(step, inFlight);
+}
+
+/** Frees the slot after a completion or, for a cancelled deployment that never completes, after the grace (design S6). */
+export function free(step: Step, inFlight: InFlight): void {
+  patch(step, { inFlight: undefined, slot: ended(step.state.slot, step.now, effectAtEnd(inFlight)) });
+  if (inFlight.cancelled?.because === 'deployment_timeout') {
+    step.outputs.push({ type: 'ReconciliationTriggeredEvent', reason: 'deployment_timeout_recovery', correlationId: inFlight.correlationId });
+    offerRequest(step, { ...inFlight.request, reasons: inFlight.request.reasons.map(afterTimeout) });
+  }
+  stepBack(step, inFlight);
+}
+
+/** Who refused the candidate and does not run the good one either gets that one now (design S14). */
+function stepBack(step: Step, inFlight: InFlight): void {
+  const { contents, fleet } = step.state;
+  const behind = [...inFlight.targets.keys()].filter((url) => {
+    const record = fleet.get(url);
+    if (!record || record.refused.length === 0 || record.parked !== undefined || record.retryAt !== undefined) return false;
+    const content = wanted(contents, record.refused);
+    return content !== undefined && content.checksum !== record.confirmed;
+  });
+  if (behind.length > 0 && !inFlight.cancelled) offerRequest(step, request('retry', inFlight.correlationId, { only: behind }));
+}
+
+function confirm(step: Step, inFlight: InFlight, url: string, checksum: string): void {
+  patch(step, {
+    // What was the candidate when the deployment started is newer than any good one.
+    contents: inFlight.candidate.checksum === checksum ? { ...step.state.contents, good: inFlight.candidate } : step.state.contents,
+    fleet: updateRecord(step.state.fleet, url, (record) => ({
+      ...record,
+      confirmed: checksum,
+      refused: record.refused.filter((refused) => refused !== checksum),
+      failures: 0,
+      retryAt: undefined,
+      parked: undefined,
+      unsettled: false,
+    })),
+  });
+}
+
+function fail(step: Step, url: string, checksum: string, { error: { code }, outcome, retryable }: InstanceDeploymentFailedEvent): void {
+  const keepsRunning = outcome !== 'unknown' && !retryable;
+  change(step, url, (record) => ({ ...record, unsettled: true, confirmed: keepsRunning ? record.confirmed : undefined }));
+  switch (code) {
+    case 'rejected':
+    case 'altered':
+    case 'reload_failed':
+      return refuse(step, url, checksum, code);
+    case 'unauthorized':
+    case 'incompatible':
+      return park(step, url, code);
+    case 'unexpected':
+      if ((step.state.fleet.get(url)?.failures ?? 0) > 0) return park(step, url, code);
+      return failTransiently(step, url, code);
+    case 'drifted':
+      return change(step, url, (record) => ({ ...record, unsettled: false }));
+    case 'cancelled':
+    case 'not_attempted':
+      return parkAgain(step, url);
+    default:
+      return failTransiently(step, url, code);
+  }
+}
+
+function refuse(step: Step, url: string, checksum: string, code: ErrorCode): void {
+  const { candidate, good } = step.state.contents;
+  // Only what can still be wanted is worth remembering: the list stays as short as that.
+  const possible = [candidate?.checksum, good?.checksum];
+  change(step, url, (record) => ({
+    ...record,
+    refused: [...record.refused.filter((refused) => refused !== checksum && possible.includes(refused)), checksum],
+    failures: 0,
+    retryAt: undefined,
+  }));
+  announceParked(step, url, code);
+}
+
+function park(step: Step, url: string, code: ErrorCode): void {
+  const already = step.state.fleet.get(url)?.parked === code;
+  const delayMs = step.options.parkedRetryIntervalMs;
+  change(step, url, (record) => ({
+    ...record,
+    parked: code,
+    confirmed: undefined,
+    // While following nothing is tried again: the next leader looks at everything (design S10).
+    retryAt: delayMs === 0 || !step.state.leading ? undefined : step.now + delayMs,
+    retryDelayMs: delayMs,
+  }));
+  if (!already) announceParked(step, url, code);
+}
+
+/** A parked endpoint whose attempt was not made stays parked and will be tried again. */
+function parkAgain(step: Step, url: string): void {
+  const parked = step.state.fleet.get(url)?.parked;
+  if (parked !== undefined) park(step, url, parked);
+}
+
+function failTransiently(step: Step, url: string, code: ErrorCode): void {
+  const { retryInitialMs, retryMaxMs, random } = step.options;
+  const attempt = (step.state.fleet.get(url)?.failures ?? 0) + 1;
+  const delayMs = backoffDelay(attempt, { initialMs: retryInitialMs, maxMs: retryMaxMs }, random);
+  change(step, url, (record) => ({
+    ...record,
+    confirmed: undefined,
+    unsettled: true,
+    parked: undefined,
+    failures: attempt,
+    retryAt: step.state.leading ? step.now + delayMs : undefined,
+    retryDelayMs: delayMs,
+  }));
+  const endpoint = step.state.fleet.get(url)?.endpoint;
+  if (endpoint && step.state.leading) {
+    step.outputs.push({ type: 'RetryScheduledEvent', endpoint: toRef(endpoint), code, attempt, delayMs });
+  }
+}
+
+function announceParked(step: Step, url: string, code: ErrorCode): void {
+  const endpoint = step.state.fleet.get(url)?.endpoint;
+  if (endpoint) step.outputs.push({ type: 'EndpointParkedEvent', endpoint: toRef(endpoint), code });
+}
+
+function change(step: Step, url: string, update: (record: EndpointRecord) => EndpointRecord): void {
+  patch(step, { fleet: updateRecord(step.state.fleet, url, update) });
+}

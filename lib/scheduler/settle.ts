@@ -1,0 +1,155 @@
+import type { Content, DeploymentDelayedEvent, DeploymentSkippedEvent } from '../events/types.js';
+import { ended, remainingMs, tick } from '../operators/slot.js';
+import { cancelInFlight } from './cancelInFlight.js';
+import { chooseTargets, splitRuntimeOnly } from './chooseTargets.js';
+import type { Chosen } from './chooseTargets.js';
+import { dueForRetry, inBackoff, nextRetryAt, updateRecord } from './fleet.js';
+import { offerRequest } from './offerRequest.js';
+import { isRetryOnly, reasonOf, request } from './request.js';
+import type { Request } from './request.js';
+import { free } from './results.js';
+import { patch } from './state.js';
+import type { Step } from './state.js';
+
+/**
+ * Does what time has made due and starts what may start.
+ *
+ * @returns when to settle again, in milliseconds; `undefined`: not by time.
+ */
+export function settle(step: Step): number | undefined {
+  limitSilence(step);
+  offerDueRetries(step);
+  return earliest([startPending(step), silenceEndsAt(step), retryAt(step), drainEndsAt(step)]);
+}
+
+/** Whether nothing is left to be done after the end of input (design S12). */
+export function isDrained({ state, now }: Step): boolean {
+  const { drainUntil, inFlight, leading, paused, slot, fleet, contents } = state;
+  if (drainUntil === undefined) return false;
+  if (!leading) return true;
+  if (inFlight) return false;
+  const canStart = !paused && fleet.size > 0 && contents.candidate !== undefined;
+  if (!canStart) return true;
+  return slot.pending === undefined && (now >= drainUntil || ![...fleet.values()].some(inBackoff));
+}
+
+/** Cancels a deployment that has been silent for too long, and gives up on one that does not end when cancelled (design S6). */
+function limitSilence(step: Step): void {
+  const { inFlight } = step.state;
+  if (!inFlight || silenceEndsAt(step) !== step.now) return;
+  if (inFlight.cancelled) free(step, inFlight);
+  else cancelInFlight(step, 'deployment_timeout');
+}
+
+function silenceEndsAt({ state: { inFlight }, now, options }: Step): number | undefined {
+  if (!inFlight) return undefined;
+  const { cancelled, progressAt } = inFlight;
+  return now + (cancelled ? remainingMs(cancelled.at, now, options.cancelGraceMs) : remainingMs(progressAt, now, options.deploymentTimeoutMs));
+}
+
+function offerDueRetries(step: Step): void {
+  const { fleet, slot } = step.state;
+  if (retryAt(step) === undefined) return;
+  const covered = slot.pending?.request;
+  const due = dueForRetry(fleet, step.now).filter((url) => !covered?.only.has(url) && !(covered?.all === true && covered.withBackoff));
+  if (due.length > 0) offerRequest(step, request('retry', undefined, { only: due }));
+}
+
+/** When the next endpoint falls due; `undefined` while retries have to wait for something else, or are over (design S12). */
+function retryAt({ state, now }: Step): number | undefined {
+  const { fleet, inFlight, leading, paused, drainUntil } = state;
+  if (inFlight || !leading || paused || (drainUntil !== undefined && now >= drainUntil)) return undefined;
+  return nextRetryAt(fleet);
+}
+
+function drainEndsAt({ state: { drainUntil }, now }: Step): number | undefined {
+  return drainUntil !== undefined && drainUntil > now ? drainUntil : undefined;
+}
+
+/** Starts the pending request, or says why it waits; tells when it can start if only time is missing. */
+function startPending(step: Step): number | undefined {
+  const { minDeploymentIntervalMs: heavyMs, minRuntimeIntervalMs: lightMs, isRuntimeOnly } = step.options;
+  for (;;) {
+    const { slot, paused, inFlight, contents: { candidate }, fleet } = step.state;
+    if (!slot.pending) {
+      patch(step, { announced: undefined });
+      return undefined;
+    }
+    const waiting = slot.pending.request;
+    if (paused) return wait(step, waiting, 'paused');
+    if (inFlight) return wait(step, waiting, 'deployment_in_progress');
+    if (!candidate) return wait(step, waiting, 'no_validated_configuration');
+    if (fleet.size === 0) return wait(step, waiting, 'no_endpoints');
+    const ticked = tick(slot, step.now, { heavyMs, lightMs }, (whole) => splitRuntimeOnly(step.state, whole, isRuntimeOnly));
+    patch(step, { slot: ticked.slot });
+    if (!ticked.start) return wait(step, waiting, 'min_deployment_interval', ticked.wakeAt);
+    leave(step, ticked.start.request, candidate);
+  }
+}
+
+function leave(step: Step, leaving: Request, candidate: Content): void {
+  patch(step, { announced: undefined });
+  const choice = chooseTargets(step.state, leaving);
+  if (choice.kind === 'deploy') return start(step, leaving, candidate, choice.targets);
+  patch(step, { slot: ended(step.state.slot, step.now, 'none') });
+  skip(step, leaving, choice.because);
+}
+
+/** Says once per content that a request was not scheduled (design S7); a retry that has become pointless goes without a word. */
+export function skip(step: Step, skipped: Request, because: DeploymentSkippedEvent['because']): void {
+  const key = `${because} ${step.state.contents.candidate?.checksum ?? ''}`;
+  if (isRetryOnly(skipped.reasons) || step.state.skipped === key) return;
+  patch(step, { skipped: key });
+  step.outputs.push({ type: 'DeploymentSkippedEvent', reason: reasonOf(skipped), because, ...correlated(skipped) });
+}
+
+function start(step: Step, leaving: Request, candidate: Content, targets: readonly Chosen[]): void {
+  const { fleet } = step.state;
+  const deploymentId = step.options.nextId();
+  const correlationId = leaving.correlationId ?? step.options.nextId();
+  patch(step, {
+    skipped: undefined,
+    inFlight: {
+      deploymentId,
+      correlationId,
+      request: leaving,
+      candidate,
+      targets: new Map(
+        targets.map(({ record, content }) => [record.endpoint.url, { checksum: content.checksum, generation: record.generation }]),
+      ),
+      ended: new Set(),
+      progressAt: step.now,
+      cancelled: undefined,
+      effect: 'none',
+    },
+    fleet: targets.reduce((all, { record }) => updateRecord(all, record.endpoint.url, (known) => ({ ...known, retryAt: undefined })), fleet),
+  });
+  step.outputs.push({
+    type: 'DeploymentScheduledEvent',
+    deploymentId,
+    correlationId,
+    reason: reasonOf(leaving),
+    reasons: leaving.reasons,
+    targets: targets.map(({ record, content }) => ({ endpoint: record.endpoint, contentChecksum: content.checksum })),
+    contents: Object.fromEntries(targets.map(({ content }) => [content.checksum, content])),
+    contentChecksum: candidate.checksum,
+    configBytes: candidate.configBytes,
+    force: leaving.force,
+    coverage: targets.length === fleet.size ? 'all' : 'some',
+  });
+}
+
+/** Says why a request waits, when that is new. */
+function wait(step: Step, waiting: Request, because: DeploymentDelayedEvent['because'], untilMs?: number): number | undefined {
+  if (step.state.announced !== because) {
+    patch(step, { announced: because });
+    const until = untilMs === undefined ? {} : { untilMs, delayMs: untilMs - step.now };
+    step.outputs.push({ type: 'DeploymentDelayedEvent', reason: reasonOf(waiting), because, ...until, ...correlated(waiting) });
+  }
+  return untilMs;
+}
+
+const correlated = ({ correlationId }: Request): { readonly correlationId?: string } => (correlationId === undefined ? {} : { correlationId });
+
+const earliest = (times: readonly (number | undefined)[]): number | undefined =>
+  times.reduce((first, time) => (first === undefined || (time !== undefined && time < first) ? time : first), undefined);

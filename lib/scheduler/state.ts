@@ -1,0 +1,70 @@
+import type { OutputEvent, SchedulingCompletedEvent } from '../events/types.js';
+import { emptySlot } from '../operators/slot.js';
+import type { Slot } from '../operators/slot.js';
+import { noContents } from './contents.js';
+import type { Contents } from './contents.js';
+import type { Fleet } from './fleet.js';
+import type { InFlight } from './inFlight.js';
+import type { ResolvedSchedulerOptions } from './options.js';
+import type { Renders } from './renders.js';
+import type { Request } from './request.js';
+
+/** Everything that the scheduler remembers; bounded by the fleet, never by the number of events (design S11). */
+export interface SchedulerState {
+  readonly renders: Renders;
+  readonly contents: Contents;
+  readonly fleet: Fleet;
+  /** Whether any list of endpoints was ever given. */
+  readonly fleetNamed: boolean;
+  /** Of the next changed entry. */
+  readonly generation: number;
+  readonly leading: boolean;
+  readonly paused: boolean;
+  readonly slot: Slot<Request>;
+  readonly inFlight: InFlight | undefined;
+  /** Why the pending request was last said to wait. */
+  readonly announced: string | undefined;
+  /** Checksum of the content whose skipping was said (design S7). */
+  readonly skipped: string | undefined;
+  /** After the end of input: when retries end, in milliseconds (design S12). */
+  readonly drainUntil: number | undefined;
+  /** Completions that belonged to no running deployment (design S5). */
+  readonly ignoredCompletions: number;
+  /** Time of the last step, in milliseconds: a clock that went back is noticed by it. */
+  readonly steppedAt: number;
+}
+
+/** The state before the first event. */
+export function initialState(leading: boolean): SchedulerState {
+  return {
+    renders: [],
+    contents: noContents,
+    fleet: new Map(),
+    fleetNamed: false,
+    generation: 0,
+    leading,
+    paused: false,
+    slot: emptySlot(),
+    inFlight: undefined,
+    announced: undefined,
+    skipped: undefined,
+    drainUntil: undefined,
+    ignoredCompletions: 0,
+    steppedAt: -Infinity,
+  };
+}
+
+export type SchedulerOutput = OutputEvent | SchedulingCompletedEvent;
+
+/** One step of the reducer: the state so far and what it has to say. Lives only within the step. */
+export interface Step {
+  state: SchedulerState;
+  readonly now: number;
+  readonly outputs: SchedulerOutput[];
+  readonly options: ResolvedSchedulerOptions;
+}
+
+/** Changes fields of the state. */
+export function patch(step: Step, change: Partial<SchedulerState>): void {
+  step.state = { ...step.state, ...change };
+}
