@@ -1,0 +1,26 @@
+/** What the API says of a configuration that `haproxy -c` refused. */
+export interface Refusal {
+  /** HAProxy's own lines; the API's words where it gives none. */
+  readonly lines: readonly string[];
+  /** Of the failed transaction that the push leaves behind (design D9). */
+  readonly transactionId?: string;
+}
+
+/** HAProxy's closing lines, which add nothing to those before. */
+const summary = /^(error\(s\) found|fatal errors found|errors found) /i;
+
+/**
+ * Reads `validation error: exit status 1: err transactionId=<uuid> \nmsg="…"\nmsg="…"` (facts 2).
+ *
+ * A quote inside a line is not escaped, so a line ends at its last quote.
+ */
+export function readRefusal(words: string): Refusal {
+  const transactionId = /\btransactionId=([0-9a-f-]{36})/i.exec(words)?.[1];
+  const all = words.split(/\r?\n/).flatMap((line) => /^\s*msg="(.*)"\s*$/.exec(line)?.[1]?.trim() ?? []);
+  const telling = all.filter((line) => !summary.test(line));
+  const lines = telling.length > 0 ? telling : all;
+  return {
+    lines: lines.length > 0 ? lines : [words],
+    ...(transactionId === undefined ? {} : { transactionId }),
+  };
+}
