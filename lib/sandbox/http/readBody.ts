@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from './ApiError.js';
+
+/** Largest body that is read, in bytes. */
+const maxBodyBytes = 256 * 1024 * 1024;
+
+/** The whole body; throws 413 for one that is too large. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a request without encoding gives bytes');
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new ApiError(413, 'request body too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

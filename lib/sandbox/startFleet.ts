@@ -1,0 +1,20 @@
+import type { SandboxOptions } from './options.js';
+import type { Sandbox } from './Sandbox.js';
+import { startSandbox } from './startSandbox.js';
+
+export interface FleetOptions extends SandboxOptions {
+  /** Instances to start. With a `port` other than 0 they take it and the ones after it. */
+  readonly count: number;
+}
+
+/** Starts several sandboxes alike; when one cannot be started, those that were are closed again. */
+export async function startFleet({ count, port = 0, ...options }: FleetOptions): Promise<readonly Sandbox[]> {
+  const started: Sandbox[] = [];
+  try {
+    for (let index = 0; index < count; index++) started.push(await startSandbox({ ...options, port: port === 0 ? 0 : port + index }));
+    return started;
+  } catch (error) {
+    await Promise.all(started.map((sandbox) => sandbox.close()));
+    throw error;
+  }
+}

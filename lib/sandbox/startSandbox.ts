@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { createApiContext } from './createApiContext.js';
+import { handleRequest } from './http/handleRequest.js';
+import { RequestLog } from './http/RequestLog.js';
+import { resolveSandboxOptions, type SandboxOptions } from './options.js';
+import { apiRoutes } from './routes/apiRoutes.js';
+import { controlRoutes } from './routes/controlRoutes.js';
+import { readState } from './readState.js';
+import type { Sandbox } from './Sandbox.js';
+import { foreignCommit } from './state/commitConfig.js';
+
+/** The API's own limit for headers, in bytes (facts 3). */
+const maxHeaderSize = 1024 * 1024;
+
+/**
+ * Starts an embedded Data Plane API that keeps everything in memory.
+ *
+ * Throws a `RangeError` or `TypeError` for an option that is out of range; rejects when the port
+ * cannot be had.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const resolved = resolveSandboxOptions(options);
+  const { host, port, users, allowNonLoopback } = resolved;
+  const context = createApiContext(resolved);
+  const log = new RequestLog();
+  const parts = { context, users, allowNonLoopback, routes: apiRoutes(context), controlRoutes: controlRoutes(context, () => readState(context)) };
+  const server = createServer({ maxHeaderSize }, (request, response) => {
+    log.follow(request, response);
+    void handleRequest(parts, request, response);
+  });
+  const address = await new Promise<ReturnType<typeof server.address>>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server.address()));
+  });
+  if (address === null || typeof address === 'string') throw new TypeError('the sandbox listens on a port');
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    get state() {
+      return readState(context);
+    },
+    running: () => context.process.state(),
+    get requests() {
+      return log.entries;
+    },
+    get faults() {
+      return context.faults.get();
+    },
+    set faults(faults) {
+      context.faults.set(faults);
+    },
+    foreignCommit: (text) => foreignCommit(context, text),
+    editDisk: (text) => context.store.editDisk(text),
+    writeFile: (path, content) => context.files.write({ storageName: '', path, content: '' }, Buffer.from(content, 'utf8').toString('latin1')),
+    restart: context.restart,
+    close: () => new Promise<void>((resolve, reject) => {
+      context.reloads.stop();
+      server.close((error) => (error === undefined ? resolve() : reject(error)));
+      server.closeAllConnections();
+    }),
+  };
+}
