@@ -1,0 +1,44 @@
+import { parseConfig, type ParsedConfig } from './parseConfig.js';
+import { planParsed, type Plan, type PlanOptions } from './planDeployment.js';
+
+/** Reads and compares each distinct text and pair of texts once, however many endpoints have them. */
+export interface Planner {
+  readonly parse: (text: string) => ParsedConfig;
+  readonly plan: (current: string, wanted: string) => Plan;
+}
+
+export interface PlannerOptions extends PlanOptions {
+  /**
+   * How many texts, and how many pairs of them, are remembered; the least recently used one goes first.
+   *
+   * @defaultValue 8
+   */
+  readonly maxEntries?: number;
+}
+
+/** Creates a planner; what it remembers is bounded and changes nothing but the speed (design D3). */
+export function createPlanner({ maxEntries = 8, ...options }: PlannerOptions = {}): Planner {
+  const texts = recent<string, ParsedConfig>(maxEntries);
+  const plans = recent<string, ReturnType<typeof recent<string, Plan>>>(maxEntries);
+  const parse = (text: string): ParsedConfig => texts(text, () => parseConfig(text));
+  return {
+    parse,
+    plan: (current, wanted) =>
+      plans(wanted, () => recent<string, Plan>(maxEntries))(current, () => planParsed(parse(current), parse(wanted), options)),
+  };
+}
+
+/** Remembers the values of the keys used last. */
+function recent<K, V>(max: number): (key: K, compute: () => V) => V {
+  const values = new Map<K, V>();
+  return (key, compute) => {
+    const value = values.get(key) ?? compute();
+    values.delete(key);
+    values.set(key, value);
+    if (values.size > max) {
+      const [oldest] = values.keys();
+      if (oldest !== undefined) values.delete(oldest);
+    }
+    return value;
+  };
+}

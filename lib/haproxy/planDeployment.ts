@@ -1,0 +1,90 @@
+import type { Change } from './change.js';
+import { diffConfigs } from './diffConfigs.js';
+import { maskText } from './mask.js';
+import { parseConfig, type ParsedConfig } from './parseConfig.js';
+import { renderRuntimeActions, type RuntimeAction } from './runtimeActions.js';
+
+/** One line of a plan, fit to be shown: secrets are masked. */
+export interface Operation {
+  readonly action: Change['action'];
+  /** Section kind or keyword, e.g. `backend`, `server`, `http-request`. */
+  readonly kind: string;
+  readonly section: string;
+  readonly name: string;
+  readonly item?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly line: number;
+  /** Whether it can be made in the running process. */
+  readonly runtime: boolean;
+  readonly reason: string;
+}
+
+export interface Plan {
+  readonly strategy: 'noop' | 'runtime' | 'raw';
+  /** Why this strategy. */
+  readonly reason: string;
+  readonly operations: readonly Operation[];
+  /** Operations by kind and action, with `_` for `-`: `{ backend_create: 2, server_update: 10, http_request_reorder: 1 }`. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What the running process is told, in order; empty unless the strategy is `runtime`. */
+  readonly actions: readonly RuntimeAction[];
+  /** The same as value of `X-Runtime-Actions`. */
+  readonly runtimeActions?: string;
+}
+
+export interface PlanOptions {
+  /**
+   * Most run-time actions that are made instead of a reload; 0 for no limit but the protocol's.
+   *
+   * @defaultValue 0
+   */
+  readonly rawPushThreshold?: number;
+  /** Secrets to mask besides those that the lines show. */
+  readonly secrets?: readonly string[];
+}
+
+/** Plans the way from one configuration text to another (design D5). */
+export function planDeployment(current: string, wanted: string, options: PlanOptions = {}): Plan {
+  return planParsed(parseConfig(current), parseConfig(wanted), options);
+}
+
+/** {@link planDeployment} for texts that are read already. */
+export function planParsed(current: ParsedConfig, wanted: ParsedConfig, { rawPushThreshold = 0, secrets = [] }: PlanOptions = {}): Plan {
+  const changes = current.text === wanted.text ? [] : diffConfigs(current, wanted);
+  const operations = toOperations(changes, secrets);
+  const plan = { operations, counts: countOperations(changes) };
+  if (changes.length === 0) return { ...plan, strategy: 'noop', reason: 'nothing differs', actions: [] };
+  const obstacle = changes.find(({ actions }) => actions === undefined);
+  if (obstacle !== undefined) return { ...plan, strategy: 'raw', reason: obstacle.reason, actions: [] };
+  const actions = changes.flatMap((change) => change.actions ?? []);
+  const runtimeActions = renderRuntimeActions(actions);
+  if (rawPushThreshold > 0 && actions.length > rawPushThreshold) {
+    return { ...plan, strategy: 'raw', reason: `${actions.length} run-time actions are more than the threshold of ${rawPushThreshold}`, actions: [] };
+  }
+  if (runtimeActions === undefined) return { ...plan, strategy: 'raw', reason: `${actions.length} run-time actions do not fit one request`, actions: [] };
+  return { ...plan, strategy: 'runtime', reason: 'every difference can be made in the running process', actions, runtimeActions };
+}
+
+/** Counts changes by kind and action. */
+export function countOperations(changes: readonly Pick<Change, 'kind' | 'action'>[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, action } of changes) {
+    const key = `${kind.replace(/[^A-Za-z0-9]+/g, '_')}_${action}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}
+
+/** Makes changes fit to be shown. The lines are masked in one go, so that a secret found in one is masked in all. */
+export function toOperations(changes: readonly Change[], secrets: readonly string[] = []): Operation[] {
+  const lines = changes.flatMap(({ before, after }) => [before ?? '', after ?? '']);
+  const together = maskText(lines.join('\n'), secrets).split('\n');
+  const masked = together.length === lines.length ? together : lines.map((line) => maskText(line, secrets));
+  return changes.map(({ actions, before, after, ...change }, index) => ({
+    ...change,
+    ...(before === undefined ? {} : { before: masked[2 * index] ?? '' }),
+    ...(after === undefined ? {} : { after: masked[2 * index + 1] ?? '' }),
+    runtime: actions !== undefined,
+  }));
+}

@@ -1,0 +1,7 @@
+import { diffConfigs } from './diffConfigs.js';
+import { parseConfig } from './parseConfig.js';
+
+/** Whether two configuration texts mean the same to HAProxy; equal texts are not read. */
+export function sameMeaning(a: string, b: string): boolean {
+  return a === b || diffConfigs(parseConfig(a), parseConfig(b)).length === 0;
+}

@@ -1,0 +1,48 @@
+import { parseConfig, type ParsedConfig } from './parseConfig.js';
+import { readLines } from './readLines.js';
+import { splitWords } from './splitWords.js';
+
+/** Something that the API lives on and that the wanted configuration takes away (design D13). */
+export interface LostAccess {
+  readonly what: 'stats socket' | 'userlist';
+  /** Where it stands in the current text, from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface AccessOptions {
+  /**
+   * The user list that the API authenticates from.
+   *
+   * @defaultValue `controller`
+   */
+  readonly userlist?: string;
+}
+
+/**
+ * Tells what the API would lose with the wanted configuration: every `stats socket` of `global`, or
+ * its user list with the last user in it. What the current configuration has not got cannot be lost.
+ */
+export function takesAwayAccess(current: string, wanted: string, { userlist = 'controller' }: AccessOptions = {}): LostAccess[] {
+  const [now, next] = [parseConfig(current), parseConfig(wanted)];
+  const lost: LostAccess[] = [];
+  const socket = firstLine(now, 'global', ['stats', 'socket']);
+  if (socket !== undefined && firstLine(next, 'global', ['stats', 'socket']) === undefined) {
+    lost.push({ what: 'stats socket', line: socket, message: 'the API reaches the running process over the stats socket of global, and the wanted configuration has none; keep the line' });
+  }
+  const user = firstLine(now, `userlist ${userlist}`, ['user']);
+  if (user !== undefined && firstLine(next, `userlist ${userlist}`, ['user']) === undefined) {
+    lost.push({ what: 'userlist', line: user, message: `the API may take its own users from userlist ${userlist}, and the wanted configuration has none there; keep the section` });
+  }
+  return lost;
+}
+
+/** Number of the first line that starts with these words. */
+function firstLine(config: ParsedConfig, key: string, start: readonly string[]): number | undefined {
+  const section = config.byKey.get(key);
+  if (section === undefined) return undefined;
+  return readLines(config, section).find(({ text }) => {
+    const words = splitWords(text);
+    return start.every((word, index) => words[index] === word);
+  })?.line;
+}
