@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { CommandModule, InferredOptionTypes, Options } from 'yargs';
+import type { HAProxyPodsDiscoveredEvent } from '../../lib/events/types.js';
+import { apiVersions } from '../../lib/sandbox/ApiProfile.js';
+import type { SandboxOptions } from '../../lib/sandbox/options.js';
+import { startFleet } from '../../lib/sandbox/startFleet.js';
+
+const options = {
+  instances: { alias: 'count', type: 'number', default: 1, describe: 'How many to start' },
+  port: { type: 'number', default: 0, describe: 'Port of the first one, the others take those after it; 0 = any free' },
+  host: { type: 'string', default: '127.0.0.1', describe: 'Address to listen on; loopback only' },
+  'api-version': { choices: apiVersions, default: '3.2' as const, describe: 'Data Plane API version to play' },
+  username: { type: 'string', default: 'admin', describe: 'User of the API' },
+  'password-file': { type: 'string', requiresArg: true, conflicts: 'password-env', describe: 'File with the password; one line end is stripped' },
+  'password-env': { type: 'string', requiresArg: true, describe: 'Environment variable with the password' },
+  'reload-delay': { type: 'string', default: '5s', describe: 'Period in which scheduled reloads are gathered, e.g. 500ms or 5s' },
+  haproxy: { type: 'string', requiresArg: true, describe: 'haproxy program that judges configurations (haproxy -c)' },
+  config: { type: 'string', requiresArg: true, describe: 'Configuration to start with' },
+} as const satisfies Record<string, Options>;
+
+export type SandboxArguments = InferredOptionTypes<typeof options>;
+
+/** What the command needs of the process. */
+export interface SandboxSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  /** Resolves when the sandboxes are to end. */
+  readonly ended: Promise<void>;
+}
+
+/** `haproxy-deployer sandbox`: embedded Data Plane APIs on loopback, for trying and testing. */
+export const sandboxCommand: CommandModule<object, SandboxArguments> = {
+  command: 'sandbox',
+  describe: 'Start embedded Data Plane APIs on loopback, for trying and testing',
+  builder: (yargs) =>
+    yargs
+      .options(options)
+      .strictOptions()
+      .example('$0 sandbox --instances 3 > fleet.ndjson', 'Three instances; the line printed names them as endpoints')
+      .example('$0 sandbox --api-version 2.9 --port 5555 --password-env PW', 'One instance as version 2.9 shows itself')
+      .example('curl -u admin:$PW -X PUT -H "Content-Type: application/json" -d \'{"failReloads":1}\' http://127.0.0.1:5555/sandbox/faults', 'Let the next reload fail')
+      .epilogue(
+        'Prints one HAProxyPodsDiscoveredEvent, which names where the password is found and never the password. Without --password-file and --password-env ' +
+        'one is made up, shown once on stderr and kept in a file of the temporary folder until the end. Everything else is kept in memory.',
+      ),
+  handler: async (args) => {
+    let signalled: NodeJS.Signals | undefined;
+    const ended = new Promise<void>((end) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          signalled ??= signal;
+          end();
+        });
+      }
+    });
+    await runSandbox(args, {
+      env: process.env,
+      writeOut: (text) => void process.stdout.write(text),
+      writeError: (text) => void process.stderr.write(text),
+      ended,
+    });
+    process.exitCode = signalled === 'SIGTERM' ? 143 : 130;
+  },
+};
+
+/** Starts the fleet, prints its event, and closes it at the end. Rejects for what cannot be read or listened on. */
+export async function runSandbox(args: SandboxArguments, { env, writeOut, writeError, ended }: SandboxSurroundings): Promise<void> {
+  const secret = findPassword(args, env);
+  try {
+    const fleet = await startFleet({ ...sandboxOptions(args), users: [{ name: args.username, password: secret.password }], count: args.instances });
+    if (secret.madeUp) writeError(`The password of ${args.username} is ${secret.password}, also in ${secret.source.passwordFile ?? ''} until the end.\n`);
+    const event: HAProxyPodsDiscoveredEvent = {
+      type: 'HAProxyPodsDiscoveredEvent',
+      endpoints: fleet.map(({ url }) => ({ url, username: args.username, ...secret.source })),
+    };
+    writeOut(`${JSON.stringify(event)}\n`);
+    await ended;
+    await Promise.all(fleet.map((sandbox) => sandbox.close()));
+  } finally {
+    secret.forget();
+  }
+}
+
+function sandboxOptions(args: SandboxArguments): Omit<SandboxOptions, 'users'> {
+  return {
+    port: args.port,
+    host: args.host,
+    apiVersion: args['api-version'],
+    reloadDelayMs: parseDelay(args['reload-delay']),
+    ...(args.haproxy === undefined ? {} : { validate: { program: args.haproxy } }),
+    ...(args.config === undefined ? {} : { initialConfig: readFileSync(args.config, 'utf8') }),
+  };
+}
+
+interface Secret {
+  readonly password: string;
+  /** As an endpoint names it. */
+  readonly source: { readonly passwordFile?: string; readonly passwordEnv?: string };
+  readonly madeUp: boolean;
+  readonly forget: () => void;
+}
+
+function findPassword(args: SandboxArguments, env: SandboxSurroundings['env']): Secret {
+  const given = { madeUp: false, forget: () => undefined };
+  const variable = args['password-env'];
+  if (variable !== undefined) {
+    const password = env[variable];
+    if (password === undefined || password === '') throw new Error(`--password-env names ${variable}, which is not set`);
+    return { ...given, password, source: { passwordEnv: variable } };
+  }
+  const file = args['password-file'];
+  if (file !== undefined) return { ...given, password: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), source: { passwordFile: resolve(file) } };
+  const password = randomBytes(18).toString('base64url');
+  const path = join(mkdtempSync(join(tmpdir(), 'haproxy-sandbox-')), 'password');
+  writeFileSync(path, `${password}\n`, { mode: 0o600 });
+  return { password, source: { passwordFile: path }, madeUp: true, forget: () => rmSync(dirname(path), { recursive: true, force: true }) };
+}
+
+/** A duration such as `500ms`, `2s` or `1m` in milliseconds. */
+function parseDelay(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  if (amount === undefined) throw new Error(`--reload-delay takes a duration such as 500ms or 5s, got ${text}`);
+  return Number(amount) * { ms: 1, s: 1_000, m: 60_000 }[unit === 'ms' ? 'ms' : unit === 's' ? 's' : 'm'];
+}
