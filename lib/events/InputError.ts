@@ -1,0 +1,26 @@
+/** What an {@link InputError} may tell besides its message. */
+export interface InputErrorFields {
+  /** Path of the field at fault, e.g. `endpoints[1].url`. */
+  readonly field?: string;
+  /** Line of the input, from 1, blank lines included. */
+  readonly line?: number;
+}
+
+/**
+ * Something given from outside that can't be used: an event, a line, a URL.
+ *
+ * `message` says what is wrong and what would be right. It quotes nothing of the input that may be
+ * a secret.
+ */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly code = 'invalid_input';
+  readonly field: string | undefined;
+  readonly line: number | undefined;
+
+  constructor(message: string, { field, line }: InputErrorFields = {}) {
+    super(message);
+    this.field = field;
+    this.line = line;
+  }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { checkContent } from './checkContent.js';
+import { describeIssue } from './describeIssue.js';
+import { InputError } from './InputError.js';
+import { inputSchemas } from './inputSchemas.js';
+import { normaliseUrl } from './normaliseUrl.js';
+import { outputSchemas } from './outputSchemas.js';
+import type { Endpoint, HAProxyPodsDiscoveredEvent, InputEvent } from './types.js';
+
+/** Lists beyond this are refused unread: every wrong entry of one would become an object of its own. */
+const maxEntries = 100_000;
+
+type Parse = (value: object) => InputEvent | InputError;
+
+/**
+ * Turns a JSON value into the event that it is, as a whole, or says why it is none (design 6).
+ *
+ * Unknown fields are dropped. URLs of endpoints become identities, their base paths `basePath`.
+ * Never throws, and never quotes a value in the error but the name of an unknown type.
+ */
+export function parseEvent(value: unknown): InputEvent | InputError {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return new InputError('an event is a JSON object with a type');
+  }
+  const type = 'type' in value ? value.type : undefined;
+  if (typeof type !== 'string') return new InputError('is missing or no string; it names the event', { field: 'type' });
+  const parse = parsers.get(type);
+  return parse === undefined ? new InputError(unknownType(type), { field: 'type' }) : parse(value);
+}
+
+function unknownType(type: string): string {
+  if (Object.hasOwn(outputSchemas, type)) return `${type} is written, not read`;
+  return /^\w{1,64}$/.test(type) ? `names no known event: ${type}` : 'names no known event';
+}
+
+/** Reads by a schema, then by `finish`, which sees what a schema does not. */
+function parser<T extends object>(
+  schema: z.ZodType<T>,
+  lists: readonly string[],
+  finish: (event: T) => InputEvent | InputError,
+): Parse {
+  return (value) => {
+    const long = lists.length === 0 ? undefined : tooLong(value, lists, '');
+    if (long !== undefined) return new InputError(`takes at most ${maxEntries} entries`, { field: long });
+    const { success, data, error } = schema.safeParse(value);
+    return success ? finish(data) : describeIssue(error, value);
+  };
+}
+
+function tooLong(value: object, lists: readonly string[], prefix: string): string | undefined {
+  for (const name of lists) {
+    const list: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+    if (Array.isArray(list) && list.length > maxEntries) return prefix + name;
+    if (name === 'auxiliaryFiles' && typeof list === 'object' && list !== null) {
+      const inner = tooLong(list, Object.keys(inputSchemas.TemplateRenderedEvent.shape.auxiliaryFiles.unwrap().shape), 'auxiliaryFiles.');
+      if (inner !== undefined) return inner;
+    }
+  }
+  return undefined;
+}
+
+const same = <T>(event: T): T => event;
+const parsers: ReadonlyMap<string, Parse> = new Map<InputEvent['type'], Parse>([
+  ['TemplateRenderedEvent', parser(inputSchemas.TemplateRenderedEvent, ['auxiliaryFiles'], checkContent)],
+  ['ValidationCompletedEvent', parser(inputSchemas.ValidationCompletedEvent, ['warnings'], same)],
+  ['ValidationFailedEvent', parser(inputSchemas.ValidationFailedEvent, ['errors'], same)],
+  ['HAProxyPodsDiscoveredEvent', parser(inputSchemas.HAProxyPodsDiscoveredEvent, ['endpoints'], withIdentities)],
+  ['HAProxyPodTerminatedEvent', parser(inputSchemas.HAProxyPodTerminatedEvent, [], same)],
+  ['DriftPreventionTriggeredEvent', parser(inputSchemas.DriftPreventionTriggeredEvent, [], same)],
+  ['DeploymentCancelRequestEvent', parser(inputSchemas.DeploymentCancelRequestEvent, ['endpoints'], withUrls)],
+  ['ReconcileRequestedEvent', parser(inputSchemas.ReconcileRequestedEvent, ['endpoints'], withUrls)],
+  ['PauseRequestedEvent', parser(inputSchemas.PauseRequestedEvent, [], same)],
+  ['ResumeRequestedEvent', parser(inputSchemas.ResumeRequestedEvent, [], same)],
+  ['BecameLeaderEvent', parser(inputSchemas.BecameLeaderEvent, [], same)],
+  ['LostLeadershipEvent', parser(inputSchemas.LostLeadershipEvent, [], same)],
+]);
+
+function withIdentities(event: z.infer<typeof inputSchemas.HAProxyPodsDiscoveredEvent>): HAProxyPodsDiscoveredEvent | InputError {
+  const endpoints: Endpoint[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, entry] of event.endpoints.entries()) {
+    const field = `endpoints[${index}].url`;
+    const identity = normaliseUrl(entry.url);
+    if (identity instanceof InputError) return new InputError(identity.message, { field });
+    const twin = seen.get(identity.url);
+    if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url; list each one once`, { field });
+    seen.set(identity.url, index);
+    endpoints.push({ ...entry, ...identity });
+  }
+  return { ...event, endpoints };
+}
+
+function withUrls<T extends { endpoints?: readonly string[] }>(event: T): T | InputError {
+  if (event.endpoints === undefined) return event;
+  const endpoints: string[] = [];
+  for (const [index, url] of event.endpoints.entries()) {
+    const identity = normaliseUrl(url);
+    if (identity instanceof InputError) return new InputError(identity.message, { field: `endpoints[${index}]` });
+    endpoints.push(identity.url);
+  }
+  return { ...event, endpoints };
+}

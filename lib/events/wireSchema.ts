@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { inputSchemas } from './inputSchemas.js';
+import { outputSchemas } from './outputSchemas.js';
+
+export interface WireSchema {
+  readonly $schema: string;
+  readonly title: string;
+  readonly description: string;
+  /** A line of either kind; two types are read as well as written. */
+  readonly anyOf: readonly object[];
+  readonly $defs: { readonly input: object; readonly output: object };
+}
+
+const either = (title: string, schemas: Readonly<Record<string, z.ZodType>>): object => ({
+  title,
+  // The dialect is named once, at the top.
+  oneOf: Object.entries(schemas).map(([type, schema]) => ({ ...z.toJSONSchema(schema, { io: 'input' }), $schema: undefined, title: type })),
+});
+
+/**
+ * The JSON Schema (2020-12) of the events on the wire, made from the schemas that read them: one
+ * line of stdin is `#/$defs/input`, one of stdout `#/$defs/output`.
+ *
+ * It tells shapes. Beyond them `parseEvent` checks URLs, names of files and NUL bytes.
+ */
+export function wireSchema(): WireSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'haproxy-deployer events',
+    description: 'One JSON object a line, UTF-8. Unknown fields are ignored.',
+    anyOf: [{ $ref: '#/$defs/input' }, { $ref: '#/$defs/output' }],
+    $defs: {
+      input: either('An event that is read', inputSchemas),
+      output: either('An event that is written', outputSchemas),
+    },
+  };
+}
