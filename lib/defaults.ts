@@ -12,6 +12,8 @@ export const defaults = {
   requestTimeoutMs: 10_000,
   /** What of the instance's time is kept for the reload (design D2, D8). */
   reloadTimeoutMs: 10_000,
+  /** Between two looks at a reload or worker. */
+  reloadPollMs: 250,
   /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
   driftPreventionIntervalMs: 60_000,
   /** Share of the interval by which each drift check is moved at random (design R6). */

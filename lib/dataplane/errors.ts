@@ -49,4 +49,21 @@ export class DataPlaneError extends Error {
     this.version = fields.version;
     this.transactionId = fields.transactionId;
   }
+
+  /** The same error with what became of the endpoint afterwards. */
+  withOutcome(outcome: FailureOutcome, hints: readonly string[] = []): DataPlaneError {
+    const { code, endpoint, stage, retryable, cause, status, version, transactionId } = this;
+    return new DataPlaneError(this.message, {
+      code,
+      endpoint,
+      stage,
+      retryable,
+      hints: [...this.hints, ...hints],
+      outcome,
+      cause,
+      ...(status === undefined ? {} : { status }),
+      ...(version === undefined ? {} : { version }),
+      ...(transactionId === undefined ? {} : { transactionId }),
+    });
+  }
 }

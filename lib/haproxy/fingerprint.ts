@@ -17,6 +17,7 @@ export interface Fingerprint {
 
 const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)[ \t]*\r?$/;
 const metadataPattern = /^# (?:_md5hash=|_version=|haproxy-deployer fp=)/;
+const apiLinePattern = /^# (?:_md5hash=|_version=)/;
 /** The fingerprint stands among the comments on top: no need to search a whole configuration for it. */
 const searchedLines = 16;
 
@@ -44,10 +45,19 @@ export function readFingerprint(text: string): Fingerprint | undefined {
  * fingerprints among the first lines. What is left tells whether somebody changed it.
  */
 export function withoutMetadata(text: string): string {
+  return withoutHeadLines(text, metadataPattern);
+}
+
+/** The text without the API's own lines among the first ones; a fingerprint stays. */
+export function withoutApiLines(text: string): string {
+  return withoutHeadLines(text, apiLinePattern);
+}
+
+function withoutHeadLines(text: string, pattern: RegExp): string {
   let start = 0;
   const kept: string[] = [];
   for (const line of headLines(text)) {
-    if (!metadataPattern.test(line)) kept.push(line);
+    if (!pattern.test(line)) kept.push(line);
     start += line.length + 1;
   }
   const rest = text.slice(start);

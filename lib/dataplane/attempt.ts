@@ -1,0 +1,71 @@
+import type { SchedulerLike } from 'rxjs';
+import type { Content, OperationCounts, Stage } from '../events/types.js';
+import type { Fingerprint } from '../haproxy/fingerprint.js';
+import type { DataPlaneClient } from './DataPlaneClient.js';
+import type { EndpointMemory } from './endpointMemory.js';
+
+/** What differs between a stored text and the wanted one. */
+export interface Comparison {
+  /** Equal in meaning, whatever the texts look like. */
+  readonly same: boolean;
+  readonly operations: OperationCounts;
+}
+
+/** What holds for every attempt of a deployer. */
+export interface AttemptSettings {
+  /** The fleet's name in the fingerprint (design D5a). */
+  readonly name: string;
+  /** Write to endpoints that bear another fleet's name (design D13). */
+  readonly takeOver: boolean;
+  readonly reload: 'forced' | 'scheduled';
+  /** How long a reload may be invisible in the worker, in milliseconds (design D8). */
+  readonly reloadTimeoutMs: number;
+  /** Between two looks at a reload or worker, in milliseconds. */
+  readonly pollMs: number;
+  readonly compare: (stored: string, wanted: string) => Comparison;
+  readonly memory: EndpointMemory;
+  readonly scheduler: SchedulerLike;
+  /** Chance for the delay after a conflict: numbers from 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** One endpoint's part in one deployment. */
+export interface Attempt {
+  readonly settings: AttemptSettings;
+  readonly client: DataPlaneClient;
+  readonly url: string;
+  readonly content: Content;
+  /** Past every cache (design R4). */
+  readonly force: boolean;
+  /** When its time is over, in milliseconds of the scheduler's clock (design D2). */
+  readonly deadline: number;
+  /** How far it has come: what a limit or a cancel from outside finds. */
+  readonly progress: Progress;
+}
+
+export interface Progress {
+  stage: Stage;
+  /** From the moment a write is sent until its outcome is known. */
+  inDoubt: boolean;
+  /** Requests sent that write. */
+  writes: number;
+  /** Attempts beyond the first after a version conflict. */
+  retries: number;
+  /** Whether the configuration was read or written, so that a full comparison took place. */
+  compared: 'full' | 'cached';
+}
+
+/** The state of an attempt that has not begun. */
+export function noProgress(): Progress {
+  return { stage: 'connect', inDoubt: false, writes: 0, retries: 0, compared: 'cached' };
+}
+
+/** What is left of the attempt's time, in milliseconds. */
+export function remainingOf({ deadline, settings }: Attempt): number {
+  return Math.max(0, deadline - settings.scheduler.now());
+}
+
+/** Whether a fingerprint found is the one that this attempt wrote. */
+export function isSameWrite(found: Fingerprint | undefined, written: Fingerprint): boolean {
+  return found?.checksum === written.checksum && found.name === written.name && found.at === written.at;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { withoutMetadata } from '../haproxy/fingerprint.js';
+
+/** What the last proved attempt on an endpoint left there. */
+export interface Proved {
+  /** Of the content that it runs. */
+  readonly checksum: string;
+  /** Configuration version at which it does. */
+  readonly version: number;
+  /** Of the worker that runs it, where `runtime/info` told. */
+  readonly pid: number | undefined;
+}
+
+/**
+ * What is remembered between deployments: a cache, to be dropped at any time (design D3).
+ *
+ * Holds one small entry per endpoint and, per content, the hashes of the forms in which APIs have
+ * stored it (design D5b). Both are bounded; the oldest entries go first.
+ */
+export interface EndpointMemory {
+  proved(url: string): Proved | undefined;
+  remember(url: string, proved: Proved): void;
+  forget(url: string): void;
+  /** Whether an API has stored the content with this checksum as just this text, metadata lines aside. */
+  isStoredForm(checksum: string, text: string): boolean;
+  rememberStoredForm(checksum: string, text: string): void;
+}
+
+const maxEndpoints = 10_000;
+const maxContents = 8;
+/** Forms of one content: one per version of the API in the fleet, and some to spare. */
+const maxForms = 16;
+
+export function createEndpointMemory(): EndpointMemory {
+  const endpoints = new Map<string, Proved>();
+  const forms = new Map<string, Set<string>>();
+  return {
+    proved: (url) => endpoints.get(url),
+    remember: (url, proved) => setNewest(endpoints, url, proved, maxEndpoints),
+    forget: (url) => void endpoints.delete(url),
+    isStoredForm: (checksum, text) => forms.get(checksum)?.has(hashOf(text)) ?? false,
+    rememberStoredForm: (checksum, text) => {
+      const known = forms.get(checksum) ?? new Set();
+      if (known.size < maxForms) known.add(hashOf(text));
+      setNewest(forms, checksum, known, maxContents);
+    },
+  };
+}
+
+function setNewest<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= max) break;
+    map.delete(oldest);
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(withoutMetadata(text)).digest('base64');
+}

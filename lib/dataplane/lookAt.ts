@@ -1,0 +1,113 @@
+import { concatMap, defer, map, of, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
+import type { OperationCounts } from '../events/types.js';
+import { readFingerprint } from '../haproxy/fingerprint.js';
+import type { Fingerprint } from '../haproxy/fingerprint.js';
+import type { Attempt } from './attempt.js';
+import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
+import { DataPlaneError } from './errors.js';
+import { startedAt } from './worker.js';
+
+/** What a look at an endpoint shows. */
+export type Look =
+  /** It runs what is wanted: nothing to write. */
+  | { readonly kind: 'proved'; readonly version: number }
+  /** Something differs, or it is not proved that what is there runs. */
+  | {
+      readonly kind: 'differs';
+      readonly found: RawConfiguration;
+      readonly operations: OperationCounts;
+      /** It differs where the wanted content was proved or written before: somebody else changed it (design R5). */
+      readonly drifted: boolean;
+    };
+
+/**
+ * Looks whether an endpoint runs what is wanted, with as few requests as that takes (design D4).
+ *
+ * A *known* endpoint, whose version is that of our last proved write, costs one small request; a
+ * forced look, and one at an unknown endpoint, reads the text and, unless memory proves it, the
+ * reloads and the worker.
+ *
+ * @throws DataPlaneError `rejected` where the text bears another fleet's name (design D13).
+ */
+export function lookAt(attempt: Attempt): Observable<Look> {
+  const { client, content, force, progress, settings, url } = attempt;
+  const known = settings.memory.proved(url);
+  if (force || progress.retries > 0 || known?.checksum !== content.checksum) return readAndCompare(attempt);
+  progress.stage = 'read';
+  return client
+    .version()
+    .pipe(concatMap((version) => (version === known.version ? of<Look>({ kind: 'proved', version }) : readAndCompare(attempt))));
+}
+
+function readAndCompare(attempt: Attempt): Observable<Look> {
+  const { client, content, progress, settings, url } = attempt;
+  return defer(() => {
+    progress.stage = 'read';
+    return client.readRaw();
+  }).pipe(
+    concatMap((found) => {
+      progress.compared = 'full';
+      const fingerprint = readFingerprint(found.text);
+      refuseOtherFleet(attempt, fingerprint);
+      const { same, operations } = settings.memory.isStoredForm(content.checksum, found.text)
+        ? { same: true, operations: {} }
+        : settings.compare(found.text, content.haproxyConfig);
+      if (same) return proveOrWait(attempt, found, fingerprint);
+      const drifted = fingerprint?.checksum === content.checksum || settings.memory.proved(url)?.checksum === content.checksum;
+      return of<Look>({ kind: 'differs', found, operations, drifted });
+    }),
+  );
+}
+
+/** The text on disk is what is wanted; whether HAProxy runs it is another question (design D8). */
+function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fingerprint | undefined): Observable<Look> {
+  const { client, content, progress, settings, url } = attempt;
+  const { memory, pollMs, scheduler } = settings;
+  const known = memory.proved(url);
+  const remembered = known?.checksum === content.checksum ? known : undefined;
+  if (remembered?.version === found.version) return of({ kind: 'proved', version: found.version });
+  progress.stage = 'verify';
+  return client.reloads().pipe(
+    concatMap((reloads) => {
+      // Somebody's reload is still to come, perhaps of this very text: its end decides, and may change the text.
+      if (reloads.some(({ status }) => status === 'in_progress')) return timer(pollMs, scheduler).pipe(concatMap(() => readAndCompare(attempt)));
+      return client.worker().pipe(
+        map((worker): Look => {
+          if (!isProvedBy(worker, remembered?.pid, fingerprint)) return { kind: 'differs', found, operations: {}, drifted: false };
+          memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
+          memory.rememberStoredForm(content.checksum, found.text);
+          return { kind: 'proved', version: found.version };
+        }),
+      );
+    }),
+  );
+}
+
+/** Both clocks show whole seconds: a worker that started this much after the write read what was written (design 11). */
+const marginSeconds = 2;
+
+/**
+ * Whether a worker runs the text on disk: it is the worker that was proved to run it before, or it
+ * started after the text was written. A text without fingerprint tells no time; with no reload to
+ * come it is taken as what runs, for nothing is written for the fingerprint's sake (design D4).
+ */
+function isProvedBy(worker: WorkerInfo | undefined, provedPid: number | undefined, fingerprint: Fingerprint | undefined): boolean {
+  if (!fingerprint) return true;
+  if (!worker) return false;
+  if (worker.pid === provedPid) return true;
+  const started = startedAt(worker);
+  return fingerprint.by === 'reload' && started !== undefined && started >= (fingerprint.at + marginSeconds) * 1_000;
+}
+
+function refuseOtherFleet({ settings, url }: Attempt, fingerprint: Fingerprint | undefined): void {
+  if (!fingerprint || fingerprint.name === settings.name || settings.takeOver) return;
+  throw new DataPlaneError(`${url} belongs to the fleet "${fingerprint.name}", this one is "${settings.name}"`, {
+    code: 'rejected',
+    endpoint: url,
+    stage: 'plan',
+    retryable: false,
+    outcome: 'untouched',
+    hints: ['Remove it from one of the two fleets, or take it over with --take-over (library: takeOver).'],
+  });
+}

@@ -1,0 +1,37 @@
+import { catchError, concatMap, defer, of, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { withoutApiLines } from '../haproxy/fingerprint.js';
+import { remainingOf } from './attempt.js';
+import type { Attempt } from './attempt.js';
+import type { RawConfiguration } from './DataPlaneClient.js';
+import { DataPlaneError } from './errors.js';
+
+/**
+ * After a failed reload: writes back the text from before our write, without a reload (design D8a).
+ *
+ * The old worker still runs, but the API has put an older file on disk and holds the failed text in
+ * memory; with this write disk, memory and process agree again. Always errors with `failure`, its
+ * outcome `reverted`, or `unknown` where the text could not be written back.
+ */
+export function writeBack(attempt: Attempt, found: RawConfiguration, failure: DataPlaneError): Observable<never> {
+  const { client, progress, settings, url } = attempt;
+  return defer(() => {
+    progress.stage = 'reload';
+    return failure.version === undefined ? client.version() : of(failure.version);
+  }).pipe(
+    concatMap((version) => {
+      progress.writes += 1;
+      return client.writeRaw({ text: withoutApiLines(found.text), version, reload: 'none', timeoutMs: remainingOf(attempt) });
+    }),
+    catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]))),
+    concatMap(({ version }) => {
+      progress.inDoubt = false;
+      const known = settings.memory.proved(url);
+      // The worker still runs what was proved at the version that was found.
+      if (known?.version === found.version) settings.memory.remember(url, { ...known, version });
+      return throwError(() => failure.withOutcome('reverted', ['The endpoint still runs the configuration from before.']));
+    }),
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

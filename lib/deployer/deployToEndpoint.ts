@@ -1,0 +1,230 @@
+import { catchError, concatMap, defer, map, merge, of, retry, take, throwError, timeout, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { noProgress } from '../dataplane/attempt.js';
+import type { Attempt, Progress } from '../dataplane/attempt.js';
+import { DataPlaneError } from '../dataplane/errors.js';
+import { lookAt } from '../dataplane/lookAt.js';
+import type { Look } from '../dataplane/lookAt.js';
+import { pushRaw } from '../dataplane/pushRaw.js';
+import type { Applied, Reloading } from '../dataplane/pushRaw.js';
+import { toRef } from '../events/toRef.js';
+import type {
+  Content,
+  DriftDetectedEvent,
+  Endpoint,
+  ErrorInfo,
+  FailureOutcome,
+  InstanceDeployedEvent,
+  InstanceDeploymentFailedEvent,
+} from '../events/types.js';
+import { maskText } from '../haproxy/mask.js';
+import type { ResolvedDeployerOptions } from './options.js';
+
+/** One endpoint's part of a deployment. */
+export interface Assignment {
+  readonly deploymentId: string;
+  readonly correlationId: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly content: Content;
+  readonly force: boolean;
+  /** Values that no error may quote. */
+  readonly secrets: readonly string[];
+}
+
+/** How one endpoint ended. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly event: InstanceDeployedEvent | InstanceDeploymentFailedEvent;
+  readonly drift: DriftDetectedEvent | undefined;
+  /** Requests sent that write. */
+  readonly writes: number;
+  readonly reloads: number;
+}
+
+/** Written, and waiting for its reload: holds no slot (design D1). */
+export interface Waiting {
+  readonly kind: 'waiting';
+  readonly end$: Observable<Ended>;
+}
+
+/** The delay before the attempt that follows a conflict, in milliseconds: chance keeps two writers from meeting again (design D7). */
+const conflictDelayMs = { min: 50, max: 500 };
+const maxConflicts = 3;
+/** Answers may be four times the wanted size, and may always have this many bytes (design D2). */
+const minAnswerLimit = 16 * 1024 * 1024;
+
+/**
+ * Deploys to one endpoint; the only place that turns an error into an event.
+ *
+ * Emits once: how it ended, or that it waits for its reload. Never errors: whatever goes wrong ends
+ * this endpoint alone (design D2). Its limit counts from the subscription, when it got its slot.
+ *
+ * @param abort$ The first value aborts the requests under way and ends it as `cancelled` (design D10).
+ */
+export function deployToEndpoint(assignment: Assignment, abort$: Observable<unknown>, options: ResolvedDeployerOptions): Observable<Ended | Waiting> {
+  const { scheduler } = options.attempt;
+  return defer(() => {
+    const startedAt = scheduler.now();
+    const reporter = createReporter(assignment, startedAt, options);
+    const attempt: Attempt = {
+      settings: options.attempt,
+      client: options.connect(assignment.endpoint, {
+        maxAnswerBytes: Math.max(minAnswerLimit, 4 * assignment.content.configBytes),
+        secrets: assignment.secrets,
+      }),
+      url: assignment.endpoint.url,
+      content: assignment.content,
+      force: assignment.force,
+      deadline: startedAt + options.instanceTimeoutMs,
+      progress: reporter.progress,
+    };
+    const bounded = <T>(work$: Observable<T>, end: (value: T) => Ended | Waiting): Observable<Ended | Waiting> =>
+      merge(
+        abort$.pipe(map(() => reporter.cancelled())),
+        work$.pipe(
+          timeout({ first: Math.max(0, attempt.deadline - scheduler.now()), scheduler, with: () => throwError(() => outOfTime(attempt, options.instanceTimeoutMs)) }),
+          map(end),
+          catchError((error: unknown) => of(reporter.failed(error))),
+        ),
+      ).pipe(take(1));
+
+    return bounded(lookAndWrite(attempt, reporter, options), (step) =>
+      'proof$' in step
+        ? {
+            kind: 'waiting',
+            end$: defer(() => bounded(step.proof$, (applied) => reporter.applied(applied))).pipe(
+              concatMap((ended) => (ended.kind === 'ended' ? of(ended) : ended.end$)),
+            ),
+          }
+        : 'kind' in step
+          ? reporter.unchanged(step.version)
+          : reporter.applied(step),
+    );
+  }).pipe(catchError((error: unknown) => of(createReporter(assignment, scheduler.now(), options).failed(error))));
+}
+
+type Step = Applied | Reloading | Extract<Look, { kind: 'proved' }>;
+
+/** Looks, and writes where something differs; after a version conflict anew, from the look on (design D7). */
+function lookAndWrite(attempt: Attempt, reporter: Reporter, { driftMode }: ResolvedDeployerOptions): Observable<Step> {
+  const { progress, settings, url } = attempt;
+  return defer(() => lookAt(attempt)).pipe(
+    concatMap((look): Observable<Step> => {
+      if (look.kind === 'proved') return of(look);
+      reporter.found(look);
+      if (look.drifted && attempt.force && driftMode === 'warn') return throwError(() => drifted(url));
+      return pushRaw(attempt, look.found);
+    }),
+    retry({
+      count: maxConflicts,
+      delay: (error: unknown) => {
+        if (!(error instanceof DataPlaneError && error.code === 'conflict' && error.outcome !== 'unknown')) return throwError(() => error);
+        progress.retries += 1;
+        return timer(conflictDelayMs.min + settings.random() * (conflictDelayMs.max - conflictDelayMs.min), settings.scheduler);
+      },
+    }),
+  );
+}
+
+interface Reporter {
+  readonly progress: Progress;
+  found(look: Extract<Look, { kind: 'differs' }>): void;
+  unchanged(version: number): Ended;
+  applied(applied: Applied): Ended;
+  failed(error: unknown): Ended;
+  cancelled(): Ended;
+}
+
+/** Makes the events of one endpoint, whatever way it ends. */
+function createReporter(assignment: Assignment, startedAt: number, options: ResolvedDeployerOptions): Reporter {
+  const { content, deploymentId, correlationId, endpoint, force, secrets } = assignment;
+  const progress = noProgress();
+  const { memory, scheduler } = options.attempt;
+  let differing: Extract<Look, { kind: 'differs' }> | undefined;
+
+  const common = () => ({
+    deploymentId,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    endpoint: toRef(endpoint),
+    contentChecksum: content.checksum,
+    durationMs: scheduler.now() - startedAt,
+  });
+  const drift = (): DriftDetectedEvent | undefined =>
+    differing?.drifted && force
+      ? {
+          type: 'DriftDetectedEvent',
+          deploymentId,
+          ...(correlationId === undefined ? {} : { correlationId }),
+          endpoint: toRef(endpoint),
+          operations: differing.operations,
+        }
+      : undefined;
+  const ended = (event: Ended['event'], reloads: number): Ended => ({ kind: 'ended', event, drift: drift(), writes: progress.writes, reloads });
+  const failure = (error: ErrorInfo, retryable: boolean, outcome: FailureOutcome): Ended => {
+    // What ended unclear is looked at anew (design D3).
+    if (outcome === 'unknown') memory.forget(endpoint.url);
+    return ended({ type: 'InstanceDeploymentFailedEvent', ...common(), error, retryable, outcome }, 0);
+  };
+  const deployed = (version: number, more: Pick<InstanceDeployedEvent, 'strategy' | 'reloadRequired' | 'operations' | 'fidelity'> & { readonly reloadId?: string }): Ended =>
+    ended(
+      { type: 'InstanceDeployedEvent', ...common(), ...more, version, retries: progress.retries, compared: progress.compared },
+      more.reloadRequired ? 1 : 0,
+    );
+
+  return {
+    progress,
+    found: (look) => {
+      differing = look;
+    },
+    unchanged: (version) => deployed(version, { strategy: 'noop', reloadRequired: false, operations: {}, fidelity: 'unchecked' }),
+    applied: ({ version, reloadId }) =>
+      deployed(version, {
+        strategy: 'raw',
+        reloadRequired: true,
+        operations: differing?.operations ?? {},
+        fidelity: 'unchecked',
+        ...(reloadId === undefined ? {} : { reloadId }),
+      }),
+    failed: (error) => {
+      if (error instanceof DataPlaneError) {
+        const { code, message, stage, hints, retryable } = error;
+        return failure({ code, message, stage, hints }, retryable, error.outcome ?? (progress.inDoubt ? 'unknown' : 'untouched'));
+      }
+      options.onUnexpectedError(error);
+      const message = maskText(error instanceof Error ? error.message : String(error), secrets);
+      return failure(
+        { code: 'unexpected', message, stage: progress.stage, hints: ['This is a bug of haproxy-deployer: please report it with its log.'] },
+        true,
+        progress.inDoubt ? 'unknown' : 'untouched',
+      );
+    },
+    cancelled: () =>
+      failure(
+        { code: 'cancelled', message: `the deployment was cancelled before ${endpoint.url} had ended`, stage: progress.stage, hints: [] },
+        false,
+        progress.inDoubt ? 'unknown' : 'untouched',
+      ),
+  };
+}
+
+function outOfTime({ progress, url }: Attempt, instanceTimeoutMs: number): DataPlaneError {
+  return new DataPlaneError(`${url} was not done within ${instanceTimeoutMs} ms`, {
+    code: 'timeout',
+    endpoint: url,
+    stage: progress.stage,
+    retryable: true,
+    outcome: progress.inDoubt ? 'unknown' : 'untouched',
+    hints: ['See whether the Data Plane API or HAProxy is overloaded, or raise --instance-timeout (library: instanceTimeoutMs).'],
+  });
+}
+
+function drifted(url: string): DataPlaneError {
+  return new DataPlaneError(`the configuration at ${url} was changed by somebody else; drift mode "warn" leaves it`, {
+    code: 'drifted',
+    endpoint: url,
+    stage: 'plan',
+    retryable: false,
+    outcome: 'untouched',
+    hints: ['Deploy a new configuration, or use drift mode "correct", to put it right.'],
+  });
+}

@@ -1,0 +1,140 @@
+import { concat, concatMap, connect, defer, endWith, filter, from, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeUntil, takeWhile, toArray } from 'rxjs';
+import type { Observable, OperatorFunction } from 'rxjs';
+import { ofType } from '../events/ofType.js';
+import { toRef } from '../events/toRef.js';
+import type {
+  Content,
+  DeploymentCancelRequestEvent,
+  DeploymentCompletedEvent,
+  DeploymentScheduledEvent,
+  DeploymentStartedEvent,
+  DriftDetectedEvent,
+  InstanceDeployedEvent,
+  InstanceDeploymentFailedEvent,
+  PipelineEvent,
+} from '../events/types.js';
+import { collectSecrets } from '../haproxy/mask.js';
+import { deployToEndpoint } from './deployToEndpoint.js';
+import type { Assignment, Ended } from './deployToEndpoint.js';
+import { resolveDeployerOptions } from './options.js';
+import type { DeployerOptions, ResolvedDeployerOptions } from './options.js';
+import { summarize } from './summarize.js';
+
+/** What a deployer says. */
+export type DeployerEvent =
+  | DeploymentStartedEvent
+  | DriftDetectedEvent
+  | InstanceDeployedEvent
+  | InstanceDeploymentFailedEvent
+  | DeploymentCompletedEvent;
+
+/**
+ * Carries out each scheduled deployment on its endpoints, side by side up to a limit, and tells how
+ * each one ended (design 4).
+ *
+ * ```text
+ * source:  -S-------------------x--      S for three endpoints, x a cancel that comes too late
+ * one:      ----d
+ * two:      ------f                      two at a time: three starts when one has ended
+ * three:        -----d
+ * result:  -s---d-f--(dC)----------      s started, d deployed, f failed, C completed
+ * ```
+ *
+ * Everything that a deployment needs is in its event; what is remembered of endpoints is a cache.
+ *
+ * - Endpoints are begun in the order of the event. One that waits for a scheduled reload makes room
+ *   for the next (design D1).
+ * - Every endpoint ends in exactly one `Instance…` event, every deployment in one completion.
+ * - A `DeploymentCancelRequestEvent` for the running deployment aborts its requests, or just those
+ *   to the endpoints that it names; a deployment that is not running is not cancelled.
+ * - Deployments never overlap: one that is scheduled while another runs waits.
+ * - Completes when its source does, at once. Errors only with its source's error.
+ * - Unsubscribing aborts every request under way and sends nothing.
+ *
+ * @throws RangeError at once when an option is out of range.
+ */
+export function executeDeployments(options: DeployerOptions): OperatorFunction<PipelineEvent, DeployerEvent> {
+  const resolved = resolveDeployerOptions(options);
+  return (source) =>
+    source.pipe(
+      connect((events$) => {
+        const cancels$ = events$.pipe(ofType('DeploymentCancelRequestEvent'));
+        const sourceEnd$ = events$.pipe(ignoreElements(), endWith(undefined));
+        return events$.pipe(
+          ofType('DeploymentScheduledEvent'),
+          concatMap((scheduled) => execute(scheduled, cancels$, resolved)),
+          takeUntil(sourceEnd$),
+        );
+      }),
+    );
+}
+
+function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<DeploymentCancelRequestEvent>, options: ResolvedDeployerOptions): Observable<DeployerEvent> {
+  const { attempt, maxParallel } = options;
+  return defer(() => {
+    const startedAt = attempt.scheduler.now();
+    const secretsOf = memoize((content: Content) => collectSecrets(content.haproxyConfig));
+    // Replayed: an endpoint whose turn comes after the cancel must hear of it, too.
+    const aborted$ = cancels$.pipe(
+      filter(({ deploymentId }) => deploymentId === undefined || deploymentId === scheduled.deploymentId),
+      scan<DeploymentCancelRequestEvent, Aborted>(({ all, some }, { endpoints }) => ({ all: all || !endpoints, some: [...some, ...(endpoints ?? [])] }), noneAborted),
+      startWith(noneAborted),
+      shareReplay({ bufferSize: 1, refCount: true }),
+    );
+    const ends$ = from(assign(scheduled, secretsOf)).pipe(
+      mergeMap((assignment) => {
+        const { url } = assignment.endpoint;
+        return deployToEndpoint(assignment, aborted$.pipe(filter(({ all, some }) => all || some.includes(url))), options);
+      }, maxParallel),
+      // As many as there are endpoints in one deployment.
+      mergeMap((step) => (step.kind === 'waiting' ? step.end$ : of(step)), scheduled.targets.length || 1),
+    );
+    const started: DeploymentStartedEvent = {
+      type: 'DeploymentStartedEvent',
+      deploymentId: scheduled.deploymentId,
+      ...(scheduled.correlationId === undefined ? {} : { correlationId: scheduled.correlationId }),
+      endpoints: scheduled.targets.map(({ endpoint }) => toRef(endpoint)),
+    };
+    const told$ = ends$.pipe(
+      connect((shared$) =>
+        merge(
+          shared$.pipe(concatMap(toEvents)),
+          shared$.pipe(
+            toArray(),
+            map((ends) => summarize(scheduled, ends, attempt.scheduler.now() - startedAt)),
+          ),
+        ),
+      ),
+    );
+    // The cancels are listened to from before the first request to after the last.
+    return merge(aborted$.pipe(ignoreElements()), concat(of(started), told$)).pipe(takeWhile(({ type }) => type !== 'DeploymentCompletedEvent', true));
+  });
+}
+
+interface Aborted {
+  readonly all: boolean;
+  /** URLs. */
+  readonly some: readonly string[];
+}
+
+const noneAborted: Aborted = { all: false, some: [] };
+
+function assign({ targets, contents, deploymentId, correlationId, force }: DeploymentScheduledEvent, secretsOf: (content: Content) => readonly string[]): readonly Assignment[] {
+  return targets.flatMap(({ endpoint, contentChecksum }) => {
+    const content = contents[contentChecksum];
+    return content ? [{ deploymentId, correlationId, endpoint, content, force, secrets: secretsOf(content) }] : [];
+  });
+}
+
+function toEvents({ drift, event }: Ended): readonly DeployerEvent[] {
+  return drift ? [drift, event] : [event];
+}
+
+function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}

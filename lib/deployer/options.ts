@@ -1,0 +1,130 @@
+import { asyncScheduler } from 'rxjs';
+import type { SchedulerLike } from 'rxjs';
+import type { AttemptSettings, Comparison } from '../dataplane/attempt.js';
+import type { DataPlaneClient } from '../dataplane/DataPlaneClient.js';
+import { createEndpointMemory } from '../dataplane/endpointMemory.js';
+import { defaults } from '../defaults.js';
+import type { Endpoint } from '../events/types.js';
+import { fleetNamePattern } from '../haproxy/fingerprint.js';
+import { defaultRandom } from '../operators/defaultRandom.js';
+import { assertDuration, assertWholeAtLeast } from '../validate.js';
+
+/** What a client is to keep to in one deployment. */
+export interface ClientNeeds {
+  /** Longest answer to be read, in bytes: four times the wanted size, at least 16 MiB (design D2). */
+  readonly maxAnswerBytes: number;
+  /** Values of the wanted configuration that no error may quote. */
+  readonly secrets: readonly string[];
+}
+
+export interface DeployerOptions {
+  /** Makes the client of one endpoint; called once per endpoint and deployment. */
+  readonly connect: (endpoint: Endpoint, needs: ClientNeeds) => DataPlaneClient;
+  /** Tells a stored text from a wanted one by meaning; called once per pair of texts at most, where a cache is behind it. */
+  readonly compare: (stored: string, wanted: string) => Comparison;
+  /**
+   * Endpoints being read, planned or written at a time; 0 = unlimited (design D1).
+   *
+   * @defaultValue 16
+   */
+  readonly maxParallel?: number;
+  /**
+   * Everything that one endpoint may take from the moment it gets its slot, in milliseconds (design D2).
+   *
+   * @defaultValue 25000
+   */
+  readonly instanceTimeoutMs?: number;
+  /**
+   * How long a reload may be invisible in the worker, in milliseconds (design D8).
+   *
+   * @defaultValue 10000
+   */
+  readonly reloadTimeoutMs?: number;
+  /**
+   * `forced`: the answer tells the outcome; `scheduled`: the API gathers reloads in its delay (design D5).
+   *
+   * @defaultValue `forced`
+   */
+  readonly reload?: 'forced' | 'scheduled';
+  /**
+   * What a check does about a drift: put it right, or report it and change nothing (design R5).
+   *
+   * @defaultValue `correct`
+   */
+  readonly driftMode?: 'correct' | 'warn';
+  /**
+   * The fleet's name in the fingerprint: up to 64 letters, digits, `.`, `_`, `-` (design D5a).
+   *
+   * @defaultValue `default`
+   */
+  readonly name?: string;
+  /**
+   * Write to endpoints that bear another fleet's name (design D13).
+   *
+   * @defaultValue false
+   */
+  readonly takeOver?: boolean;
+  /**
+   * Between two looks at a reload or worker, in milliseconds.
+   *
+   * @defaultValue 250
+   */
+  readonly pollMs?: number;
+  /**
+   * Source of time and timers.
+   *
+   * @defaultValue `asyncScheduler`
+   */
+  readonly scheduler?: SchedulerLike;
+  /**
+   * Chance for the delay after a conflict: numbers from 0 to below 1.
+   *
+   * @defaultValue the system's
+   */
+  readonly random?: () => number;
+  /** Told of errors that are a bug of ours, with their stack; the endpoint ends with code `unexpected`. */
+  readonly onUnexpectedError?: (error: unknown) => void;
+}
+
+export interface ResolvedDeployerOptions {
+  readonly connect: DeployerOptions['connect'];
+  /** `Infinity` for unlimited. */
+  readonly maxParallel: number;
+  readonly instanceTimeoutMs: number;
+  readonly driftMode: 'correct' | 'warn';
+  readonly attempt: AttemptSettings;
+  readonly onUnexpectedError: (error: unknown) => void;
+}
+
+/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
+export function resolveDeployerOptions({
+  connect,
+  compare,
+  maxParallel = defaults.maxParallel,
+  instanceTimeoutMs = defaults.instanceTimeoutMs,
+  reloadTimeoutMs = defaults.reloadTimeoutMs,
+  reload = 'forced',
+  driftMode = 'correct',
+  name = defaults.name,
+  takeOver = false,
+  pollMs = defaults.reloadPollMs,
+  scheduler = asyncScheduler,
+  random = defaultRandom,
+  onUnexpectedError = () => undefined,
+}: DeployerOptions): ResolvedDeployerOptions {
+  assertWholeAtLeast('maxParallel', maxParallel, 0);
+  assertDuration('instanceTimeoutMs', instanceTimeoutMs, 1);
+  assertDuration('reloadTimeoutMs', reloadTimeoutMs, 1);
+  assertDuration('pollMs', pollMs, 1);
+  if (!fleetNamePattern.test(name)) {
+    throw new RangeError(`name takes 1 to 64 letters, digits, ".", "_" and "-", got ${JSON.stringify(name)}`);
+  }
+  return {
+    connect,
+    maxParallel: maxParallel === 0 ? Infinity : maxParallel,
+    instanceTimeoutMs,
+    driftMode,
+    attempt: { name, takeOver, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
+    onUnexpectedError,
+  };
+}
