@@ -1,4 +1,4 @@
-import { Observable, Subscription } from 'rxjs';
+import { Observable, Subscription, takeWhile } from 'rxjs';
 import type { OperatorFunction, SchedulerLike } from 'rxjs';
 
 /** What one step of a fold gives. */
@@ -90,7 +90,8 @@ export function foldWithWakeups<Event, State, Output>(
 
       subscriber.add(() => timer.unsubscribe());
       subscriber.add(
-        source.subscribe({
+        // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
+        source.pipe(takeWhile(() => !subscriber.closed)).subscribe({
           next: receive,
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),

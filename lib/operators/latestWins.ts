@@ -1,4 +1,4 @@
-import { asyncScheduler, from, Observable, Subscription } from 'rxjs';
+import { asyncScheduler, from, Observable, Subscription, takeWhile } from 'rxjs';
 import type { ObservableInput, ObservedValueOf, OperatorFunction, SchedulerLike } from 'rxjs';
 import { assertDuration } from '../validate.js';
 import { emptySlot, ended, offer, tick } from './slot.js';
@@ -70,16 +70,18 @@ export function latestWins<T, O extends ObservableInput<unknown>>(
       let sourceCompleted = false;
       let advancing = false;
       let wake = Subscription.EMPTY;
+      // An observer of ours is no child of the subscriber: without this a synchronous stream would run on to its end.
+      const isOpen = (): boolean => !subscriber.closed;
 
       const run = (value: T): void => {
         const projection = from(project(value, projected++));
         subscriber.add(
-          projection.subscribe({
+          projection.pipe(takeWhile(isOpen)).subscribe({
             next: (inner) => subscriber.next(inner),
             error: (error: unknown) => subscriber.error(error),
             complete: () => {
               slot = ended(slot, scheduler.now(), 'heavy');
-              advance();
+              guarded();
             },
           }),
         );
@@ -97,7 +99,7 @@ export function latestWins<T, O extends ObservableInput<unknown>>(
             wake = scheduler.schedule(guarded, step.wakeAt - scheduler.now());
             subscriber.add(wake);
           }
-          if (!step.start || subscriber.closed) break;
+          if (!step.start || !isOpen()) break;
           run(step.start.request);
         }
         advancing = false;
@@ -114,7 +116,7 @@ export function latestWins<T, O extends ObservableInput<unknown>>(
       };
 
       subscriber.add(
-        source.subscribe({
+        source.pipe(takeWhile(isOpen)).subscribe({
           next: (value) => {
             try {
               slot = offer(slot, value, merge);
