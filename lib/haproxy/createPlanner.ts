@@ -18,19 +18,19 @@ export interface PlannerOptions extends PlanOptions {
 
 /** Creates a planner; what it remembers is bounded and changes nothing but the speed (design D3). */
 export function createPlanner({ maxEntries = 8, ...options }: PlannerOptions = {}): Planner {
-  const texts = recent<string, ParsedConfig>(maxEntries);
-  const plans = recent<string, ReturnType<typeof recent<string, Plan>>>(maxEntries);
+  const texts = recent<ParsedConfig>(maxEntries);
+  const plans = recent<ReturnType<typeof recent<Plan>>>(maxEntries);
   const parse = (text: string): ParsedConfig => texts(text, () => parseConfig(text));
   return {
     parse,
     plan: (current, wanted) =>
-      plans(wanted, () => recent<string, Plan>(maxEntries))(current, () => planParsed(parse(current), parse(wanted), options)),
+      plans(wanted, () => recent<Plan>(maxEntries))(current, () => planParsed(parse(current), parse(wanted), options)),
   };
 }
 
-/** Remembers the values of the keys used last. */
-function recent<K, V>(max: number): (key: K, compute: () => V) => V {
-  const values = new Map<K, V>();
+/** Remembers the values of the texts used last. */
+function recent<V>(max: number): (key: string, compute: () => V) => V {
+  const values = new Map<string, V>();
   return (key, compute) => {
     const value = values.get(key) ?? compute();
     values.delete(key);

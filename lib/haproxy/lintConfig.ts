@@ -1,0 +1,25 @@
+import { apiLines } from './apiLines.js';
+import { lintConditionals } from './lintConditionals.js';
+import type { Finding, LintRule } from './lintFinding.js';
+import { lintOptions } from './lintOptions.js';
+import { lintOrder } from './lintOrder.js';
+import { lintDefaults, lintDuplicates, lintUnknownSections } from './lintSections.js';
+import { lintSnippets } from './lintSnippets.js';
+import { lintText } from './lintText.js';
+import { lintWords } from './lintWords.js';
+import { parseConfig } from './parseConfig.js';
+import type { ApiVersion } from './sectionKinds.js';
+
+const rules: readonly LintRule[] = [lintConditionals, lintDuplicates, lintDefaults, lintUnknownSections, lintSnippets, lintOrder, lintOptions, lintWords];
+
+/**
+ * Finds what an API of this version would lose or change of a configuration, before it is sent
+ * (design D5b, facts 2.1), in the order of the lines. It says nothing of what survives; what it
+ * cannot know, `gradeStored` sees after the write.
+ */
+export function lintConfig(text: string, api: ApiVersion): Finding[] {
+  const config = parseConfig(text);
+  const input = { sections: config.sections, ...apiLines(config), api };
+  const findings = [...lintText(config), ...rules.flatMap((rule) => rule(input))];
+  return findings.sort((a, b) => a.line - b.line);
+}
