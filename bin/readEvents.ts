@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { Observable } from 'rxjs';
+import { InputError } from '../lib/events/InputError.js';
+import type { EventRejectedEvent, InputEvent } from '../lib/events/types.js';
+import { splitLines } from '../lib/ndjson/splitLines.js';
+import { parseLine } from './parseLine.js';
+
+export interface ReadEventsOptions {
+  /** Longest line in bytes; a longer one is passed over as it comes and rejected. */
+  readonly maxLineBytes: number;
+  /** Asked after each chunk: while the promise that it gives is pending, nothing is read. */
+  readonly gate?: () => Promise<void> | undefined;
+}
+
+/**
+ * Emits the events of an NDJSON stream, and an `EventRejectedEvent` with its line number for each
+ * line that is none (design 6).
+ *
+ * ```text
+ * input:   -{…}\n{…}\n---nonsense\n-\n--{…}-|
+ *          readEvents
+ * result:  -(ee)---------r--------------e|
+ * ```
+ *
+ * Blank lines count and are passed over, a byte order mark at the start is dropped, `\r\n` ends a
+ * line as well, and the last line needs no end.
+ *
+ * - The events of one chunk are emitted synchronously, in order.
+ * - Completes when the input has ended or was closed; errors when it errors.
+ * - Unsubscribing stops reading: the input is paused, not destroyed.
+ * - Holds at most twice `maxLineBytes` and one chunk. Sets no timers.
+ */
+export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOptions): Observable<InputEvent | EventRejectedEvent> {
+  return new Observable((subscriber) => {
+    const reject = (line: number, reason: string, field?: string): void =>
+      subscriber.next({ type: 'EventRejectedEvent', line, reason, ...(field !== undefined && { field }) });
+
+    const splitter = splitLines(maxLineBytes, {
+      line: (bytes, number) => {
+        if (subscriber.closed) return;
+        const json = number === 1 ? withoutByteOrderMark(bytes) : bytes;
+        if (isBlank(json)) return;
+        const result = parseLine(json);
+        if (result instanceof InputError) reject(number, result.message, result.field);
+        else subscriber.next(result);
+      },
+      tooLong: (number) => reject(number, `is longer than ${maxLineBytes} bytes, the most that a line may have`),
+    });
+
+    const onData = (chunk: Buffer | string): void => {
+      splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      if (subscriber.closed) return;
+      const opening = gate?.();
+      if (opening === undefined) return;
+      input.pause();
+      opening.then(
+        () => {
+          if (!subscriber.closed) input.resume();
+        },
+        (error: unknown) => subscriber.error(error),
+      );
+    };
+    const onEnd = (): void => {
+      if (subscriber.closed) return;
+      splitter.end();
+      subscriber.complete();
+    };
+    const onError = (error: Error): void => subscriber.error(error);
+
+    subscriber.add(() => {
+      input.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
+      input.pause();
+    });
+    if (input.errored) onError(input.errored);
+    else if (input.readableEnded || input.destroyed) onEnd();
+    else input.on('error', onError).on('end', onEnd).on('close', onEnd).on('data', onData);
+  });
+}
+
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
