@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream';
+import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+
+/** How log lines look; `auto` is pretty on a terminal and JSON elsewhere. */
+export type LogFormat = 'auto' | 'json' | 'pretty';
+
+export interface LoggerOptions {
+  /**
+   * Where lines go: stderr, for stdout is the event stream.
+   *
+   * It is written to in the caller's own turn, so nothing is lost at the end of the process. Once
+   * it is closed, lines are dropped silently.
+   */
+  readonly output: Writable & { readonly isTTY?: boolean };
+  /** @defaultValue `info` */
+  readonly level?: Level | 'silent';
+  /** @defaultValue `auto` */
+  readonly format?: LogFormat;
+}
+
+/** Should a whole endpoint or request ever be logged: what is `[masked]` then, up to two objects deep. */
+const secretFields = ['password', 'authorization', 'Authorization', 'haproxyConfig', 'auxiliaryFiles', 'content', 'contents'];
+const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+
+/** Makes the logger of the process (design 8). Texts in it are masked by whoever logs them (design 6). */
+export function createLogger({ output, level = 'info', format = 'auto' }: LoggerOptions): Logger {
+  const pretty = format === 'pretty' || (format === 'auto' && output.isTTY === true);
+  output.on('error', () => undefined);
+  return pino(
+    { level, base: null, redact: { paths: redactPaths, censor: '[masked]' } },
+    pretty ? prettyDestination(output) : { write: (line) => void output.write(line) },
+  );
+}
+
+function prettyDestination(output: LoggerOptions['output']): DestinationStream {
+  const format = prettyFactory({ colorize: output.isTTY === true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
+  return { write: (line) => void output.write(format(line)) };
+}

@@ -1,0 +1,47 @@
+import type { PipelineEvent, SchedulingCompletedEvent } from '../events/types.js';
+import { describeInput } from './describeInput.js';
+import { describeOutput } from './describeOutput.js';
+import { describe, type Description } from './description.js';
+
+/**
+ * Says what the log tells of an event; `undefined` for what only the bus needs.
+ *
+ * What came in and changes nothing by itself is `debug`; what somebody must look at is `error`. No
+ * configuration, file or credential is in it, and texts from outside are masked (design 6).
+ */
+export function describeEvent(event: PipelineEvent): Description | undefined {
+  const description = describeByType(event);
+  if (description === undefined) return undefined;
+  const { level, message, fields } = description;
+  const { type, correlationId } = event;
+  return { level, message, fields: { event: type, ...(correlationId !== undefined && { correlationId }), ...fields } };
+}
+
+function describeByType(event: PipelineEvent): Description | undefined {
+  switch (event.type) {
+    case 'InputEndedEvent':
+      return undefined;
+    case 'SchedulingCompletedEvent':
+      return describeEnd(event);
+    case 'TemplateRenderedEvent':
+    case 'ValidationCompletedEvent':
+    case 'ValidationFailedEvent':
+    case 'HAProxyPodsDiscoveredEvent':
+    case 'HAProxyPodTerminatedEvent':
+    case 'DriftPreventionTriggeredEvent':
+    case 'DeploymentCancelRequestEvent':
+    case 'ReconcileRequestedEvent':
+    case 'PauseRequestedEvent':
+    case 'ResumeRequestedEvent':
+    case 'BecameLeaderEvent':
+    case 'LostLeadershipEvent':
+      return describeInput(event);
+    default:
+      return describeOutput(event);
+  }
+}
+
+function describeEnd({ total, confirmed, validated, leading }: SchedulingCompletedEvent): Description {
+  const settled = confirmed === total || !leading;
+  return describe(settled ? 'info' : 'warn', `ended: ${confirmed} of ${total} endpoints have confirmed what is wanted`, { validated, leading });
+}

@@ -1,0 +1,42 @@
+import type { InputEvent } from '../events/types.js';
+import { maskText } from '../haproxy/mask.js';
+import { describe, type Description } from './description.js';
+
+/** Enough to see what is wrong; a failed validation may list thousands. */
+const maxErrors = 5;
+const maxTextLength = 2_000;
+
+const fromOutside = (text: string): string => maskText(text).slice(0, maxTextLength);
+
+/** What the log tells of an event that came in, or that passes as one. */
+export function describeInput(event: InputEvent): Description {
+  switch (event.type) {
+    case 'TemplateRenderedEvent':
+      return describe('debug', 'configuration rendered', { length: event.haproxyConfig.length });
+    case 'ValidationCompletedEvent':
+      return describe('debug', 'configuration validated', { warnings: event.warnings?.length ?? 0 });
+    case 'ValidationFailedEvent':
+      return describe('warn', 'configuration is not valid; what was wanted before stays wanted', {
+        errors: event.errors.slice(0, maxErrors).map(fromOutside),
+        errorCount: event.errors.length,
+      });
+    case 'HAProxyPodsDiscoveredEvent':
+      return describe('debug', 'endpoints discovered', { endpoints: event.endpoints.length });
+    case 'HAProxyPodTerminatedEvent':
+      return describe('info', 'instance terminated', { podName: event.podName, podNamespace: event.podNamespace });
+    case 'DriftPreventionTriggeredEvent':
+      return describe('debug', 'drift check due', { timeSinceLastDeploymentMs: event.timeSinceLastDeploymentMs });
+    case 'DeploymentCancelRequestEvent':
+      return describe('warn', 'cancelling a deployment', { deploymentId: event.deploymentId, reason: fromOutside(event.reason) });
+    case 'ReconcileRequestedEvent':
+      return describe('info', 'reconciliation requested', { endpoints: event.endpoints?.length, force: event.force });
+    case 'PauseRequestedEvent':
+      return describe('info', 'paused');
+    case 'ResumeRequestedEvent':
+      return describe('info', 'resumed');
+    case 'BecameLeaderEvent':
+      return describe('info', 'became leader');
+    case 'LostLeadershipEvent':
+      return describe('info', 'lost leadership');
+  }
+}
