@@ -17,7 +17,7 @@ export function configuration({ folder, ports, servers = [18081], backend = [], 
   return [
     ...(top.length > 0 ? [...top, ''] : []),
     'global',
-    '  maxconn 100',
+    '  maxconn 2000',
     `  stats socket ${folder}/stats.sock mode 600 level admin expose-fd listeners`,
     '',
     'defaults base',

@@ -10,6 +10,12 @@ import type { Program } from './programs.js';
 import { spawned } from './spawned.js';
 import { askSocket } from './unixSocket.js';
 
+export interface ReloadOutcome {
+  readonly ok: boolean;
+  /** What the master logged meanwhile. */
+  readonly output: string;
+}
+
 /** One HAProxy in master-worker mode, in a temporary folder of its own, on free loopback ports. */
 export interface RunningHAProxy {
   readonly version: string;
@@ -27,13 +33,13 @@ export interface RunningHAProxy {
   /** One command on the master's socket. */
   master(command: string): Promise<string>;
   /** The configuration of this instance, varied. */
-  configuration(variation?: Partial<Omit<Variation, 'folder'>>): string;
+  readonly configuration: (variation?: Partial<Omit<Variation, 'folder'>>) => string;
   /**
-   * Writes the text where HAProxy reads it, and asks the master for a reload by signal; resolves
-   * when the signal is sent. One that reaches the master before its loop runs would be lost, after
-   * a start as after another reload.
+   * Writes the text where HAProxy reads it, asks the master for a reload by signal, and resolves
+   * when the new worker answers or the master says that it does not come. A signal that reaches the
+   * master before its loop runs would be lost, after a start as after another reload.
    */
-  reloadWith(text: string): Promise<void>;
+  reload(text: string): Promise<ReloadOutcome>;
   /** What it logged. */
   readonly output: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -73,6 +79,8 @@ export async function startHAProxy({ version, path }: Program, cleanup: Cleanup)
   const masterReady = (): Promise<true> =>
     eventually(`the master of HAProxy ${version}`, async () => ((await master('show proc')).includes('worker') ? true : undefined));
   await masterReady();
+  // Else the line of this start could be taken for that of the first reload.
+  await eventually(`HAProxy ${version} to say that it started`, () => Promise.resolve(haproxy.output().includes('Loading success') ? true : undefined));
 
   return {
     version,
@@ -86,10 +94,17 @@ export async function startHAProxy({ version, path }: Program, cleanup: Cleanup)
     runtime,
     master,
     configuration: vary,
-    reloadWith: async (text) => {
+    reload: async (text) => {
       await writeFile(configFile, text);
       await masterReady();
+      const before = await workerPid();
+      const logged = haproxy.output().length;
       haproxy.kill('SIGUSR2');
+      const log = (): string => haproxy.output().slice(logged);
+      const ended = await eventually('the end of a reload', () => Promise.resolve(/Loading (success|failure)/.exec(log())?.[1]));
+      if (ended === 'failure') return { ok: false, output: log() };
+      await eventually('the new worker', async () => ((await workerPid()) === before ? undefined : true));
+      return { ok: true, output: log() };
     },
     output: haproxy.output,
     kill: haproxy.kill,
