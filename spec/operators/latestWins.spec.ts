@@ -194,7 +194,7 @@ describe('latestWins', () => {
     const source = hot('  -abc----|');
     const expected = '    ---#     ';
 
-    const result = source.pipe(latestWins(() => NEVER, {
+    const result = source.pipe(latestWins<string, Observable<never>>(() => NEVER, {
       merge: () => {
         throw error;
       },
