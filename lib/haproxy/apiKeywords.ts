@@ -1,12 +1,12 @@
 /**
  * Keywords that the API's parser takes out of their place, by section kind, as far as every version
- * from 2.9 on does: read off client-native 5.1.27, whose list only grew. `_` stands for a blank. What
+ * from 2.9 on does: read off client-native 5.1.27, whose list only grew. `+` stands for a blank. What
  * is in no list stays in order, at the end of its section (facts 2.1).
  */
 const text: Readonly<Record<string, string>> = {
   global: `set-var set-var-fmt presetenv resetenv setenv unsetenv daemon default-path localpeer chroot uid user gid group ca-base
     crt-base master-worker external-check nosplice nbthread cpu-map maxconn maxconnrate maxcomprate maxcompcpuusage maxpipes
-    maxsessrate maxsslconn maxsslrate maxzlibmem fd-hard-limit pidfile stats_socket stats_timeout stats_maxconn anonkey
+    maxsessrate maxsslconn maxsslrate maxzlibmem fd-hard-limit pidfile stats+socket stats+timeout stats+maxconn anonkey
     httpclient.resolvers.disabled httpclient.resolvers.id httpclient.resolvers.prefer httpclient.retries httpclient.ssl.ca-file
     httpclient.timeout.connect httpclient.ssl.verify limited-quic prealloc-fd no-quic cluster-secret tune.bufsize
     tune.comp.maxlevel tune.fd.edge-triggered tune.h2.header-table-size tune.h2.initial-window-size
@@ -23,43 +23,44 @@ const text: Readonly<Record<string, string>> = {
     spread-checks description expose-experimental-directives grace insecure-fork-wanted insecure-setuid-wanted
     issuers-chain-path mworker-max-reloads node numa-cpu-mapping ulimit-n set-dumpable strict-limits unix-bind thread-groups
     thread-group quiet zero-warning`,
-  proxy: `mode log-tag log option_httpclose option_http-buffer-request option_http-server-close option_http-keep-alive
-    option_http-no-delay option_forwardfor option_splice-auto option_splice-request option_splice-response option_tcpka
-    option_independent-streams option_nolinger option_originalto email-alert filter compression_algo compression_type
-    compression_offload tcp-request stats http-request redirect errorfile errorfiles errorloc302 errorloc303 tcp-response
+  proxy: `mode log-tag log option+httpclose option+http-buffer-request option+http-server-close option+http-keep-alive
+    option+http-no-delay option+forwardfor option+splice-auto option+splice-request option+splice-response option+tcpka
+    option+independent-streams option+nolinger option+originalto email-alert filter compression+algo compression+type
+    compression+offload tcp-request stats http-request redirect errorfile errorfiles errorloc302 errorloc303 tcp-response
     http-response http-after-response http-error stick-table acl id description enabled disabled`,
-  frontend: `maxconn backlog bind monitor-uri monitor_fail log-format log-format-sd error-log-format option_tcplog
-    option_dontlognull option_contstats option_log-separate-errors option_clitcpka option_accept-invalid-http-request
-    option_logasap option_http-ignore-probes option_http-use-proxy-header option_httpslog option_socket-stats
-    option_tcp-smart-accept option_idle-close-on-response option_dontlog-normal option_httplog timeout_http-request
-    timeout_client timeout_client-fin timeout_http-keep-alive timeout_tarpit unique-id-format unique-id-header use_backend
-    default_backend declare_capture rate-limit_sessions`,
-  backend: `hash-type balance force-persist ignore-persist option_http-pretend-keepalive option_ssl-hello-chk option_smtpchk
-    option_ldap-check option_mysql-check option_abortonclose option_pgsql-check option_redis-check option_redispatch
-    option_external-check option_log-health-checks option_srvtcpka option_allbackups option_accept-invalid-http-response
-    option_tcp-check option_checkcache option_persist option_prefer-last-server option_spop-check option_tcp-smart-connect
-    option_transparent tcp-check option_httpchk http-check external-check_path external-check_command timeout_http-request
-    timeout_queue timeout_http-keep-alive timeout_check timeout_tunnel timeout_server timeout_server-fin timeout_connect
-    timeout_tarpit default-server stick http-reuse dynamic-cookie-key use-server server retries server-template
+  frontend: `maxconn backlog bind monitor-uri monitor+fail log-format log-format-sd error-log-format option+tcplog
+    option+dontlognull option+contstats option+log-separate-errors option+clitcpka option+accept-invalid-http-request
+    option+logasap option+http-ignore-probes option+http-use-proxy-header option+httpslog option+socket-stats
+    option+tcp-smart-accept option+idle-close-on-response option+dontlog-normal option+httplog timeout+http-request
+    timeout+client timeout+client-fin timeout+http-keep-alive timeout+tarpit unique-id-format unique-id-header use_backend
+    default_backend declare+capture`,
+  backend: `hash-type balance force-persist ignore-persist option+http-pretend-keepalive option+ssl-hello-chk option+smtpchk
+    option+ldap-check option+mysql-check option+abortonclose option+pgsql-check option+redis-check option+redispatch
+    option+external-check option+log-health-checks option+srvtcpka option+allbackups option+accept-invalid-http-response
+    option+tcp-check option+checkcache option+persist option+prefer-last-server option+spop-check option+tcp-smart-connect
+    option+transparent tcp-check option+httpchk http-check external-check+path external-check+command timeout+http-request
+    timeout+queue timeout+http-keep-alive timeout+check timeout+tunnel timeout+server timeout+server-fin timeout+connect
+    timeout+tarpit default-server stick http-reuse dynamic-cookie-key use-server server retries server-template
     load-server-state-from-file use-fcgi-app fullconn max-keep-alive-queue retry-on http-send-name-header source hash-balance-factor`,
   userlist: 'group user',
   peers: 'enabled disabled peer default-bind default-server log bind server table shards',
-  mailers: 'timeout_mail mailer',
-  resolvers: `nameserver hold_nx hold_obsolete hold_other hold_refused hold_timeout hold_valid timeout_resolve timeout_retry
+  mailers: 'timeout+mail mailer',
+  resolvers: `nameserver hold+nx hold+obsolete hold+other hold+refused hold+timeout hold+valid timeout+resolve timeout+retry
     accepted_payload_size parse-resolv-conf resolve_retries`,
+  program: 'command user group option+start-on-reload',
   cache: 'total-max-size max-object-size max-age max-secondary-entries process-vary',
-  ring: 'description format maxlen size timeout_connect timeout_server server',
-  'log-forward': 'dgram-bind bind log backlog maxconn timeout_client',
+  ring: 'description format maxlen size timeout+connect timeout+server server',
+  'log-forward': 'dgram-bind bind log backlog maxconn timeout+client',
   'http-errors': 'errorfile',
-  'fcgi-app': 'acl docroot index log-stderr pass-header path-info option_get-values option_keep-conn option_max-reqs option_mpxs-conns set-param',
+  'fcgi-app': 'acl docroot index log-stderr pass-header path-info option+get-values option+keep-conn option+max-reqs option+mpxs-conns set-param',
 };
 /** What `defaults` does not take, of what frontends and backends do. */
 const notInDefaults = `acl id description bind filter tcp-request tcp-response http-request http-response http-after-response redirect
-  stick stick-table monitor_fail declare_capture use_backend use-server server server-template force-persist ignore-persist
-  use-fcgi-app option_spop-check`;
+  stick stick-table monitor+fail declare+capture use_backend use-server server server-template force-persist ignore-persist
+  use-fcgi-app option+spop-check`;
 
 function words(list: string | undefined): string[] {
-  return (list ?? '').split(/\s+/).map((word) => word.replace('_', ' '));
+  return (list ?? '').split(/\s+/).map((word) => word.replace('+', ' '));
 }
 
 const dropped = new Set(words(notInDefaults));

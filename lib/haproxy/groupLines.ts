@@ -34,6 +34,7 @@ export function groupLines(kind: string, lines: readonly ConfigLine[]): Map<stri
 
 function effective({ rule, entries }: { readonly rule: GroupRule; readonly entries: GroupEntry[] }): GroupEntry[] {
   if (rule === 'set') return [...new Map(entries.map((entry) => [entry.form, entry])).values()];
+  if (rule === 'rivals') return [...new Map([...entries].reverse().map((entry) => [entry.form, entry])).values()].reverse();
   // Which of them is the last one in force is open as long as one stands under a condition.
   if (rule === 'last' && entries.every(({ source }) => source.condition === '')) return entries.slice(-1);
   return entries;

@@ -4,6 +4,8 @@ export type GroupRule =
   | 'ordered'
   /** The last one replaces the others. */
   | 'last'
+  /** Each replaces those before it, and one that is written again counts at its last place. */
+  | 'rivals'
   /** Alternatives: neither order nor repetition has meaning. */
   | 'set'
   /** `server` lines and what changes them. */
@@ -37,6 +39,14 @@ const rivals: ReadonlyMap<string, string> = new Map([
     (name) => [name, 'check type'] as const,
   ),
 ]);
+/** Sections of plain settings, and the keywords in them that make lists. */
+const settings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['cache', new Set<string>()],
+  ['program', new Set<string>()],
+  ['resolvers', new Set(['nameserver'])],
+  ['mailers', new Set(['mailer'])],
+  ['ring', new Set(['log'])],
+]);
 const argumentOptions = new Set(['forwardfor', 'originalto', 'redispatch']);
 
 /**
@@ -57,7 +67,7 @@ export function lineRole(kind: string, words: readonly string[]): LineRole {
   if (kind === 'userlist') return role(keyword, 'set');
   if (keyword === 'timeout') return role(`timeout ${second}`, 'last');
   if (keyword === 'option') return { ...optionRole(second), term: 'option' };
-  if (keyword === 'log-format') return role('log format');
+  if (keyword === 'log-format') return role('log format', 'rivals');
   if (errorFiles.has(keyword)) return role(keyword === 'errorfiles' ? 'errors' : `error ${second}`, keyword === 'errorfiles' ? 'ordered' : 'last');
   if (environment.has(keyword)) return role('environment');
   if (keyword.startsWith('lua-')) return role('lua');
@@ -66,12 +76,15 @@ export function lineRole(kind: string, words: readonly string[]): LineRole {
   if (keyword === 'declare') return role(`capture ${words[2] ?? ''}`);
   if (/^(?:req|rsp)[a-z]+$/.test(keyword)) return role(keyword.slice(0, 3));
   if (keyword === 'enabled' || keyword === 'disabled') return role('enabled', 'last');
-  if (bySecondWord.has(keyword)) return role(`${keyword} ${second}`);
+  const lists = settings.get(kind);
+  const rule = lists !== undefined && !lists.has(keyword) ? 'last' : 'ordered';
+  if (bySecondWord.has(keyword)) return role(`${keyword} ${second}`, rule);
+  if (rule === 'last') return role(keyword, rule);
   return role(keyword, kind !== 'global' && lastWins.has(keyword) ? 'last' : 'ordered');
 }
 
 function optionRole(option: string): Omit<LineRole, 'term'> {
   const rival = rivals.get(option);
-  if (rival !== undefined) return { group: rival, rule: 'ordered' };
+  if (rival !== undefined) return { group: rival, rule: 'rivals' };
   return { group: `option ${option}`, rule: argumentOptions.has(option) ? 'ordered' : 'last' };
 }

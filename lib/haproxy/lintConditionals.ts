@@ -1,5 +1,5 @@
 import { apiPlaces } from './apiKeywords.js';
-import { hostKinds } from './hostKinds.js';
+import { hostSections } from './hostSections.js';
 import { sectionTitle, type ApiLine, type Finding, type LintInput } from './lintFinding.js';
 import type { Section } from './parseConfig.js';
 import { sectionOrder } from './sectionOrder.js';
@@ -13,42 +13,60 @@ import { splitWords } from './splitWords.js';
  */
 export function lintConditionals(input: LintInput): Finding[] {
   const findings: Finding[] = [];
-  const hosts = hostKinds(input.sections, input.api);
+  const hosts = hostSections(input.sections, input.api);
   const order = storedOrder(input);
-  let depth = 0;
+  const host = ({ section }: ApiLine): Section => hosts.get(section.key) ?? section;
+  const known = input.sections.filter(({ kind }) => apiKnowsSection(kind, input.api));
   let next = 0;
-  let block: { readonly first: ApiLine; readonly held: ApiLine[] } | undefined;
+  let block: Block | undefined;
+  /** A block that ended in the section that is being read, and began in another. */
+  let closed: Block | undefined;
   for (const line of input.lines) {
     if (line.snippet > 0) continue;
     const directive = line.text.startsWith('.') ? splitWords(line.text)[0] : undefined;
     if (directive === '.if') {
-      depth += 1;
-      if (depth === 1) block = { first: line, held: [] };
-    } else if (directive === '.endif' && depth > 0) {
-      depth -= 1;
-      if (depth > 0 || block === undefined) continue;
-      const inside = sectionsBetween(block.first.line, line.line);
-      const torn = inside.some(({ kind }) => apiKnowsSection(kind, input.api))
-        ? !order.follow(block.first.section, inside)
-        : block.held.some(({ text, section }) => apiPlaces(hosts.get(section.key) ?? '', splitWords(text)));
-      if (torn) findings.push(finding(block.first));
+      block ??= { first: line, open: [], torn: false };
+      block.open.push(host(line));
+    } else if (block !== undefined && (directive === '.elif' || directive === '.else')) {
+      block.open.splice(-1, 1, host(line));
+    } else if (block !== undefined && directive === '.endif') {
+      const began = block.open.pop();
+      if (block.open.length > 0) {
+        if (began !== host(line)) block.open.splice(-1, 1, host(line));
+        continue;
+      }
+      const inside = knownBetween(block.first.line, line.line);
+      if (!order.follow(host(block.first), inside)) block.torn = true;
+      if (block.torn) findings.push(finding(block.first));
+      // Inside one section, what follows the block stays outside of it.
+      closed = inside.length > 0 ? { ...block, open: [host(line)] } : undefined;
       block = undefined;
-    } else if (directive === undefined) {
-      block?.held.push(line);
+    } else if (directive === undefined && apiPlaces(host(line).kind, splitWords(line.text))) {
+      // The API writes this line before the directives that it follows in its section.
+      if (block !== undefined && (block.open.at(-1) === host(line) || block.open[0] === host(line))) block.torn = true;
+      if (closed?.open[0] === host(line) && !closed.torn) {
+        closed.torn = true;
+        findings.push(finding(closed.first));
+      }
     }
   }
   return findings;
 
   /** Blocks come in the order of their lines, and so do the sections. */
-  function sectionsBetween(first: number, last: number): Section[] {
+  function knownBetween(first: number, last: number): Section[] {
     const inside: Section[] = [];
-    for (; next < input.sections.length; next += 1) {
-      const section = input.sections[next];
-      if (section === undefined || section.line >= last) break;
+    for (let section = known[next]; section !== undefined && section.line < last; section = known[(next += 1)]) {
       if (section.line > first) inside.push(section);
     }
     return inside;
   }
+}
+
+interface Block {
+  readonly first: ApiLine;
+  /** The section that the last directive of each open `.if` stands in, outermost first. */
+  readonly open: Section[];
+  torn: boolean;
 }
 
 /** Tells whether sections stand behind one another in the API's order too. */

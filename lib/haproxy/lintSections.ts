@@ -1,5 +1,5 @@
 import { apiPlaces } from './apiKeywords.js';
-import { hostKinds } from './hostKinds.js';
+import { hostSections } from './hostSections.js';
 import { sectionTitle, type ApiLine, type Finding, type LintInput } from './lintFinding.js';
 import { plainForm } from './readLines.js';
 import { sectionOrder } from './sectionOrder.js';
@@ -42,9 +42,9 @@ function contents(lines: readonly ApiLine[]): ReadonlyMap<string, string> {
 export function lintDefaults({ sections }: LintInput): Finding[] {
   const defaults = sections.filter(({ kind }) => kind === 'defaults');
   const reaching = sectionOrder(defaults).at(-1);
-  const renamed = defaults.filter(({ name }) => name === '').map((section): Finding => ({
-    rule: 'unnamed-defaults', severity: 'harmless', line: section.line, section: 'defaults',
-    message: 'the API gives this section a name',
+  const renamed = defaults.filter(({ name }) => name === '').map(({ line, from }): Finding => ({
+    rule: 'unnamed-defaults', severity: from === undefined ? 'harmless' : 'loss', line, section: 'defaults',
+    message: from === undefined ? 'the API gives this section a name' : 'the API takes the word "from" for the name of this section',
     mend: 'write a name of your own behind defaults',
   }));
   if (reaching === undefined) return renamed;
@@ -62,14 +62,14 @@ export function lintDefaults({ sections }: LintInput): Finding[] {
 /** Sections that this API does not know: their lines are glued to the section before, and sorted into it where it knows the keyword. */
 export function lintUnknownSections({ sections, lines, api }: LintInput): Finding[] {
   const findings: Finding[] = [];
-  const hosts = hostKinds(sections, api);
+  const hosts = hostSections(sections, api);
   const hoisted = new Map<string, number>();
   for (const { section, text, line } of lines) {
-    const into = hosts.get(section.key) ?? '';
+    const into = hosts.get(section.key)?.kind ?? '';
     if (into !== section.kind && !hoisted.has(section.key) && apiPlaces(into, splitWords(text))) hoisted.set(section.key, line);
   }
   for (const section of sections) {
-    const into = hosts.get(section.key) ?? '';
+    const into = hosts.get(section.key)?.kind ?? '';
     if (into === section.kind) continue;
     const line = hoisted.get(section.key);
     findings.push({
