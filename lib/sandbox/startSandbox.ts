@@ -32,6 +32,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server.address()));
   });
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
   if (address === null || typeof address === 'string') throw new TypeError('the sandbox listens on a port');
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -53,10 +54,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     editDisk: (text) => context.store.editDisk(text),
     writeFile: (path, content) => context.files.write({ storageName: '', path, content: '' }, Buffer.from(content, 'utf8').toString('latin1')),
     restart: context.restart,
-    close: () => new Promise<void>((resolve, reject) => {
+    close: () => {
       context.reloads.stop();
-      server.close((error) => (error === undefined ? resolve() : reject(error)));
+      server.close();
       server.closeAllConnections();
-    }),
+      return closed;
+    },
   };
 }

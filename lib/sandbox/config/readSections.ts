@@ -20,7 +20,7 @@ export interface Section {
 }
 
 export interface SectionedConfig {
-  /** Comments before the first blank line. */
+  /** Comments at column 0 before the first blank line. */
   readonly top: readonly string[];
   /** Lines before the first section, which HAProxy refuses. */
   readonly stray: readonly Directive[];
@@ -67,9 +67,8 @@ export function readSections(text: string, sectionTypes: readonly string[]): Sec
     } else if (trimmed.startsWith(snippetBegin)) {
       snippet = [trimmed];
     } else if (trimmed.startsWith('#')) {
-      if (atTop) top.push(trimmed);
-      else if (line.startsWith(' ') || (sections.length === 0 && stray.length > 0)) forLine.push(trimmed);
-      else forSection.push(trimmed);
+      if (line.startsWith(' ')) forLine.push(trimmed);
+      else (atTop ? top : forSection).push(trimmed);
     } else {
       atTop = false;
       const { words, comment } = splitLine(line);
@@ -86,7 +85,7 @@ export function readSections(text: string, sectionTypes: readonly string[]): Sec
       }
     }
   }
-  if (snippet !== undefined) directives.push({ comments: [], words: [], snippet });
+  if (snippet !== undefined) directives.push({ comments: [], words: [], snippet: [...snippet, snippetEnd] });
   forLine.push(...forSection);
   closeSection();
   return { top, stray, sections };

@@ -19,7 +19,7 @@ export interface SerialiseRules {
 export function reserialise(text: string, rules: SerialiseRules): string {
   const { top, stray, sections } = readSections(withoutHead(text), rules.sectionOrder);
   const blocks = sortSections(mergeSections(nameDefaults(sections)), rules.sectionOrder).map((section) => writeSection(section, rules));
-  return [...top.map((line) => `${line}\n`), ...stray.flatMap((line) => writeDirective(line, '')), ...blocks.map((block) => `\n${block}`)].join('');
+  return [...top.map((line) => `${line}\n`), ...stray.flatMap((line) => writeDirective(line, '  ')), ...blocks.map((block) => `\n${block}`)].join('');
 }
 
 function nameDefaults(sections: readonly Section[]): readonly Section[] {
