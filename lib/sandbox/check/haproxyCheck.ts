@@ -47,7 +47,7 @@ function readAlerts(output: string): readonly Alert[] {
   const alerts = output.split('\n').flatMap((line): Alert[] => {
     const said = alertLine.exec(line.trim())?.[1];
     if (said === undefined || /^(?:Error\(s\) found|Fatal errors found)/.test(said)) return [];
-    const [, number, text] = /^parsing \[[^\]]*:(\d+)\]\s*(.*)$/.exec(said) ?? [];
+    const [, number, text] = /^(?:parsing )?\[[^\]]*:(\d+)\]\s*(.*)$/.exec(said) ?? [];
     return number === undefined || text === undefined ? [{ text: said }] : [{ line: Number(number), text }];
   });
   return alerts.length > 0 ? alerts : [{ text: output.trim() }];
