@@ -3,12 +3,13 @@ import { toRef } from '../events/toRef.js';
 import { backoffDelay } from '../operators/backoffDelay.js';
 import { ended } from '../operators/slot.js';
 import { wanted } from './contents.js';
-import { updateRecord } from './fleet.js';
+import { unpark, updateRecord } from './fleet.js';
 import type { EndpointRecord } from './fleet.js';
 import { effectAtEnd, effectOf, isCompletionOf, noteEnd } from './inFlight.js';
-import type { InFlight } from './inFlight.js';
+import type { InFlight, InFlightTarget } from './inFlight.js';
 import { afterTimeout, request } from './request.js';
-import { patch } from './state.js';
+import type { Request } from './request.js';
+import { isDrainOver, patch } from './state.js';
 import type { Step } from './state.js';
 import { offerRequest } from './offerRequest.js';
 
@@ -33,23 +34,43 @@ export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent)
     patch(step, { ignoredCompletions: step.state.ignoredCompletions + 1 });
     return;
   }
-  const silent = [...inFlight.targets].filter(([url]) => !inFlight.ended.has(url));
-  for (const [url, target] of silent) {
-    if (step.state.fleet.get(url)?.generation !== target.generation) continue;
-    if (event.failed === 0 && event.cancelled === 0 && event.notAttempted === 0) confirm(step, inFlight, url, target.checksum);
-    else if (!inFlight.cancelled) failTransiently(step, url, 'unexpected');
-  }
-  free(step, inFlight);
+  const failedNone = event.failed === 0 && event.cancelled === 0 && event.notAttempted === 0;
+  forEachSilent(step, inFlight, (url, { checksum }) => {
+    if (failedNone) confirm(step, inFlight, url, checksum);
+    else if (inFlight.cancelled) loseSight(step, url);
+    else failTransiently(step, url, 'unexpected');
+  });
+  free(step, inFlight, inFlight.request);
 }
 
-/** Frees the slot after a completion or, for a cancelled deployment that never completes, after the grace (design S6). */
-export function free(step: Step, inFlight: InFlight): void {
+/** Stops waiting for a cancelled deployment that does not complete (design S6). */
+export function giveUp(step: Step, inFlight: InFlight): void {
+  forEachSilent(step, inFlight, (url) => loseSight(step, url));
+  // It may still complete some day, and a foreign deployer's completion is told by its correlation id: the next needs its own.
+  free(step, inFlight, { ...inFlight.request, correlationId: undefined });
+}
+
+/** Frees the slot; what ran too long is requested again, unless the time for retries is over (design S6, S12). */
+function free(step: Step, inFlight: InFlight, again: Request): void {
   patch(step, { inFlight: undefined, slot: ended(step.state.slot, step.now, effectAtEnd(inFlight)) });
-  if (inFlight.cancelled?.because === 'deployment_timeout') {
+  if (inFlight.cancelled?.because === 'deployment_timeout' && !isDrainOver(step)) {
     step.outputs.push({ type: 'ReconciliationTriggeredEvent', reason: 'deployment_timeout_recovery', correlationId: inFlight.correlationId });
-    offerRequest(step, { ...inFlight.request, reasons: inFlight.request.reasons.map(afterTimeout) });
+    offerRequest(step, { ...again, reasons: again.reasons.map(afterTimeout) });
   }
   stepBack(step, inFlight);
+}
+
+/** Endpoints of which nothing was heard and whose entry is still the one that was deployed to. */
+function forEachSilent({ state }: Step, inFlight: InFlight, act: (url: string, target: InFlightTarget) => void): void {
+  for (const [url, target] of inFlight.targets) {
+    if (!inFlight.ended.has(url) && state.fleet.get(url)?.generation === target.generation) act(url, target);
+  }
+}
+
+/** What an endpoint runs is not known any more. */
+function loseSight(step: Step, url: string): void {
+  change(step, url, (record) => ({ ...record, confirmed: undefined, unsettled: true }));
+  parkAgain(step, url);
 }
 
 /** Who refused the candidate and does not run the good one either gets that one now (design S14). */
@@ -95,7 +116,7 @@ function fail(step: Step, url: string, checksum: string, { error: { code }, outc
       if ((step.state.fleet.get(url)?.failures ?? 0) > 0) return park(step, url, code);
       return failTransiently(step, url, code);
     case 'drifted':
-      return change(step, url, (record) => ({ ...record, unsettled: false }));
+      return change(step, url, (record) => ({ ...unpark(record), unsettled: false }));
     case 'cancelled':
     case 'not_attempted':
       return parkAgain(step, url);
@@ -113,6 +134,8 @@ function refuse(step: Step, url: string, checksum: string, code: ErrorCode): voi
     refused: [...record.refused.filter((refused) => refused !== checksum && possible.includes(refused)), checksum],
     failures: 0,
     retryAt: undefined,
+    // It was let in and understood: what it was parked for is gone.
+    parked: undefined,
   }));
   announceParked(step, url, code);
 }
@@ -139,6 +162,8 @@ function parkAgain(step: Step, url: string): void {
 
 function failTransiently(step: Step, url: string, code: ErrorCode): void {
   const { retryInitialMs, retryMaxMs, random } = step.options;
+  // While following, and after the drain, nothing is tried again (design S10, S12).
+  const retries = step.state.leading && !isDrainOver(step);
   const attempt = (step.state.fleet.get(url)?.failures ?? 0) + 1;
   const delayMs = backoffDelay(attempt, { initialMs: retryInitialMs, maxMs: retryMaxMs }, random);
   change(step, url, (record) => ({
@@ -147,11 +172,11 @@ function failTransiently(step: Step, url: string, code: ErrorCode): void {
     unsettled: true,
     parked: undefined,
     failures: attempt,
-    retryAt: step.state.leading ? step.now + delayMs : undefined,
+    retryAt: retries ? step.now + delayMs : undefined,
     retryDelayMs: delayMs,
   }));
   const endpoint = step.state.fleet.get(url)?.endpoint;
-  if (endpoint && step.state.leading) {
+  if (endpoint && retries) {
     step.outputs.push({ type: 'RetryScheduledEvent', endpoint: toRef(endpoint), code, attempt, delayMs });
   }
 }

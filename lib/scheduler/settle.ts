@@ -7,8 +7,8 @@ import { dueForRetry, inBackoff, nextRetryAt, updateRecord } from './fleet.js';
 import { offerRequest } from './offerRequest.js';
 import { isRetryOnly, reasonOf, request } from './request.js';
 import type { Request } from './request.js';
-import { free } from './results.js';
-import { patch } from './state.js';
+import { giveUp } from './results.js';
+import { isDrainOver, patch } from './state.js';
 import type { Step } from './state.js';
 
 /**
@@ -23,21 +23,21 @@ export function settle(step: Step): number | undefined {
 }
 
 /** Whether nothing is left to be done after the end of input (design S12). */
-export function isDrained({ state, now }: Step): boolean {
-  const { drainUntil, inFlight, leading, paused, slot, fleet, contents } = state;
+export function isDrained(step: Step): boolean {
+  const { drainUntil, inFlight, leading, paused, slot, fleet, contents } = step.state;
   if (drainUntil === undefined) return false;
   if (!leading) return true;
   if (inFlight) return false;
   const canStart = !paused && fleet.size > 0 && contents.candidate !== undefined;
   if (!canStart) return true;
-  return slot.pending === undefined && (now >= drainUntil || ![...fleet.values()].some(inBackoff));
+  return slot.pending === undefined && (isDrainOver(step) || ![...fleet.values()].some(inBackoff));
 }
 
 /** Cancels a deployment that has been silent for too long, and gives up on one that does not end when cancelled (design S6). */
 function limitSilence(step: Step): void {
   const { inFlight } = step.state;
   if (!inFlight || silenceEndsAt(step) !== step.now) return;
-  if (inFlight.cancelled) free(step, inFlight);
+  if (inFlight.cancelled) giveUp(step, inFlight);
   else cancelInFlight(step, 'deployment_timeout');
 }
 
@@ -56,10 +56,9 @@ function offerDueRetries(step: Step): void {
 }
 
 /** When the next endpoint falls due; `undefined` while retries have to wait for something else, or are over (design S12). */
-function retryAt({ state, now }: Step): number | undefined {
-  const { fleet, inFlight, leading, paused, drainUntil } = state;
-  if (inFlight || !leading || paused || (drainUntil !== undefined && now >= drainUntil)) return undefined;
-  return nextRetryAt(fleet);
+function retryAt(step: Step): number | undefined {
+  const { fleet, inFlight, leading, paused } = step.state;
+  return inFlight || !leading || paused || isDrainOver(step) ? undefined : nextRetryAt(fleet);
 }
 
 function drainEndsAt({ state: { drainUntil }, now }: Step): number | undefined {

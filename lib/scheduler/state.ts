@@ -68,3 +68,8 @@ export interface Step {
 export function patch(step: Step, change: Partial<SchedulerState>): void {
   step.state = { ...step.state, ...change };
 }
+
+/** Whether the time for retries after the end of input has run out (design S12). */
+export function isDrainOver({ state: { drainUntil }, now }: Step): boolean {
+  return drainUntil !== undefined && now >= drainUntil;
+}
