@@ -49,6 +49,7 @@ function parser<T extends object>(
 
 function tooLong(value: object, lists: readonly string[], prefix: string): string | undefined {
   for (const name of lists) {
+    if (!(name in value)) continue;
     const list: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     if (Array.isArray(list) && list.length > maxEntries) return prefix + name;
     if (name === 'auxiliaryFiles' && typeof list === 'object' && list !== null) {

@@ -62,17 +62,22 @@ export function splitLines(maxLineBytes: number, sink: LineSink): LineSplitter {
     if (held.length > keptBytes) held = Buffer.alloc(0);
   };
 
-  const deliver = (bytes: Buffer): void => {
-    const length = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
-    if (length > maxLineBytes) sink.tooLong(number);
-    else sink.line(length === bytes.length ? bytes : bytes.subarray(0, length), number);
+  /** Delivers what `bytes` has from `start` up to the newline at `end`. */
+  const deliver = (bytes: Buffer, start: number, end: number): void => {
+    const last = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+    if (last - start > maxLineBytes) sink.tooLong(number);
+    else sink.line(bytes.subarray(start, last), number);
   };
 
-  const finishLine = (rest: Buffer): void => {
-    if (!discarding && heldBytes > 0) hold(rest);
-    if (!discarding) deliver(heldBytes > 0 ? held.subarray(0, heldBytes) : rest);
-    discarding = false;
-    release();
+  const finishLine = (bytes: Buffer, start: number, end: number): void => {
+    if (!discarding && heldBytes === 0) {
+      deliver(bytes, start, end);
+    } else {
+      if (!discarding) hold(bytes.subarray(start, end));
+      if (!discarding) deliver(held, 0, heldBytes);
+      discarding = false;
+      release();
+    }
     number += 1;
   };
 
@@ -80,13 +85,13 @@ export function splitLines(maxLineBytes: number, sink: LineSink): LineSplitter {
     push: (chunk) => {
       let start = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-        finishLine(chunk.subarray(start, end));
+        finishLine(chunk, start, end);
         start = end + 1;
       }
       if (start < chunk.length && !discarding) hold(chunk.subarray(start));
     },
     end: () => {
-      if (heldBytes > 0) finishLine(Buffer.alloc(0));
+      if (heldBytes > 0) finishLine(held, 0, 0);
     },
   };
 }
