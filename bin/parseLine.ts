@@ -1,22 +1,20 @@
-import { isUtf8 } from 'node:buffer';
 import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { InputEvent } from '../lib/events/types.js';
 
 /** Turns one line of NDJSON into the event that it holds, or says why it holds none; never throws. */
-export function parseLine(bytes: Buffer): InputEvent | InputError {
-  if (!isUtf8(bytes)) return new InputError('is not UTF-8');
+export function parseLine(line: string): InputEvent | InputError {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString());
+    value = JSON.parse(line);
   } catch (error) {
-    return new InputError(error instanceof SyntaxError ? whatIsWrong(error) : 'is too long to be read');
+    return new InputError(error instanceof Error ? whatIsWrong(error) : 'is no JSON');
   }
   return parseEvent(value);
 }
 
 /** The error's own words quote the line, which may hold a secret: only the position is taken from them. */
-function whatIsWrong({ message }: SyntaxError): string {
+function whatIsWrong({ message }: Error): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   const column = position === undefined ? '' : ` at column ${Number(position) + 1}`;
   if (message.includes('after JSON')) return `has more than one JSON value, the second${column}; write one event a line`;

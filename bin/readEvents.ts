@@ -12,6 +12,9 @@ export interface ReadEventsOptions {
   readonly gate?: () => Promise<void> | undefined;
 }
 
+const byteOrderMark = '\ufeff';
+const blank = /^[ \t\r]*$/;
+
 /**
  * Emits the events of an NDJSON stream, and an `EventRejectedEvent` with its line number for each
  * line that is none (design 6).
@@ -36,14 +39,15 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       subscriber.next({ type: 'EventRejectedEvent', line, reason, ...(field !== undefined && { field }) });
 
     const splitter = splitLines(maxLineBytes, {
-      line: (bytes, number) => {
+      line: (text, number) => {
         if (subscriber.closed) return;
-        const json = number === 1 ? withoutByteOrderMark(bytes) : bytes;
-        if (isBlank(json)) return;
-        const result = parseLine(json);
+        const line = number === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
+        if (blank.test(line)) return;
+        const result = parseLine(line);
         if (result instanceof InputError) reject(number, result.message, result.field);
         else subscriber.next(result);
       },
+      notUtf8: (number) => reject(number, 'is not UTF-8'),
       tooLong: (number) => reject(number, `is longer than ${maxLineBytes} bytes, the most that a line may have`),
     });
 
@@ -75,12 +79,4 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     else if (input.readableEnded || input.destroyed) onEnd();
     else input.on('error', onError).on('end', onEnd).on('close', onEnd).on('data', onData);
   });
-}
-
-function withoutByteOrderMark(bytes: Buffer): Buffer {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

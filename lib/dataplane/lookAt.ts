@@ -1,7 +1,7 @@
 import { concatMap, defer, map, of, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { OperationCounts } from '../events/types.js';
-import { readFingerprint } from '../haproxy/fingerprint.js';
+import { readFingerprint, withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
@@ -52,7 +52,7 @@ function readAndCompare(attempt: Attempt): Observable<Look> {
       refuseOtherFleet(attempt, fingerprint);
       const { same, operations } = settings.memory.isStoredForm(content.checksum, found.text)
         ? { same: true, operations: {} }
-        : settings.compare(found.text, content.haproxyConfig);
+        : settings.compare(withoutMetadata(found.text), content.haproxyConfig);
       if (same) return proveOrWait(attempt, found, fingerprint);
       const drifted = fingerprint?.checksum === content.checksum || settings.memory.proved(url)?.checksum === content.checksum;
       return of<Look>({ kind: 'differs', found, operations, drifted });

@@ -1,4 +1,4 @@
-import { concat, concatMap, connect, defer, endWith, filter, from, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeUntil, takeWhile, toArray } from 'rxjs';
+import { concat, concatMap, connect, defer, filter, from, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeWhile, toArray } from 'rxjs';
 import type { Observable, OperatorFunction } from 'rxjs';
 import { ofType } from '../events/ofType.js';
 import { toRef } from '../events/toRef.js';
@@ -13,6 +13,7 @@ import type {
   InstanceDeploymentFailedEvent,
   PipelineEvent,
 } from '../events/types.js';
+import { endWithSource } from '../operators/endWithSource.js';
 import { collectSecrets } from '../haproxy/mask.js';
 import { deployToEndpoint } from './deployToEndpoint.js';
 import type { Assignment, Ended } from './deployToEndpoint.js';
@@ -55,18 +56,13 @@ export type DeployerEvent =
  */
 export function executeDeployments(options: DeployerOptions): OperatorFunction<PipelineEvent, DeployerEvent> {
   const resolved = resolveDeployerOptions(options);
-  return (source) =>
-    source.pipe(
-      connect((events$) => {
-        const cancels$ = events$.pipe(ofType('DeploymentCancelRequestEvent'));
-        const sourceEnd$ = events$.pipe(ignoreElements(), endWith(undefined));
-        return events$.pipe(
-          ofType('DeploymentScheduledEvent'),
-          concatMap((scheduled) => execute(scheduled, cancels$, resolved)),
-          takeUntil(sourceEnd$),
-        );
-      }),
+  return endWithSource((events$) => {
+    const cancels$ = events$.pipe(ofType('DeploymentCancelRequestEvent'));
+    return events$.pipe(
+      ofType('DeploymentScheduledEvent'),
+      concatMap((scheduled) => execute(scheduled, cancels$, resolved)),
     );
+  });
 }
 
 function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<DeploymentCancelRequestEvent>, options: ResolvedDeployerOptions): Observable<DeployerEvent> {

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import yargs from 'yargs';
+import { hideBin } from 'yargs/helpers';
+import { runCommand } from './commands/run.js';
+import { sandboxCommand } from './commands/sandbox.js';
+import { schemaCommand } from './commands/schema.js';
+import { exitCodes } from './exitCodes.js';
+import { UsageError } from './UsageError.js';
+
+const cli = yargs(hideBin(process.argv))
+  .scriptName('haproxy-deployer')
+  .usage('$0 [run] [options]\n\nBrings each new, validated HAProxy configuration onto a fleet of HAProxy instances.')
+  .command(runCommand)
+  .command(sandboxCommand)
+  .command(schemaCommand)
+  .strict()
+  .version(version())
+  .alias('help', 'h')
+  .wrap(Math.min(120, process.stdout.columns || 100))
+  .exitProcess(false)
+  .fail((message: string | null, error: Error | undefined) => {
+    // yargs gives its own findings as a message, what a command throws as an error.
+    throw error ?? new UsageError(message ?? 'wrong usage');
+  });
+
+try {
+  await cli.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** What the caller can mend is said in a line; anything else is a bug and keeps its stack. */
+function report(error: unknown): number {
+  if (error instanceof UsageError || error instanceof RangeError || (error instanceof Error && error.name === 'YError')) {
+    process.stderr.write(`haproxy-deployer: ${error.message}\nSee haproxy-deployer --help.\n`);
+    return exitCodes.usage;
+  }
+  process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return exitCodes.bug;
+}
+
+function version(): string {
+  const found: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : 'unknown';
+}

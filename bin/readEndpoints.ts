@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { InputError } from '../lib/events/InputError.js';
+import { parseEvent } from '../lib/events/parseEvent.js';
+import type { HAProxyPodsDiscoveredEvent } from '../lib/events/types.js';
+import { UsageError } from './UsageError.js';
+
+/**
+ * The endpoints known from the start, as if they had been discovered first; `undefined` where none
+ * were named.
+ *
+ * @param urls From `--endpoint`.
+ * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints.
+ * @throws UsageError where one is no endpoint; a URL with credentials is not shown.
+ */
+export function readEndpoints(urls: readonly string[], file: string | undefined): HAProxyPodsDiscoveredEvent | undefined {
+  if (urls.length === 0 && file === undefined) return undefined;
+  const listed = file === undefined ? [] : endpointsIn(file);
+  const event = parseEvent({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [...urls.map((url) => ({ url })), ...listed] });
+  if (event instanceof InputError || event.type !== 'HAProxyPodsDiscoveredEvent') {
+    const problem = event instanceof InputError ? `${event.field ?? 'endpoints'}: ${event.message}` : 'no endpoints';
+    throw new UsageError(`${file === undefined ? '--endpoint' : `--endpoint and --endpoints ${file}`}: ${problem}`);
+  }
+  return event;
+}
+
+function endpointsIn(file: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(value)) return value;
+    if (typeof value === 'object' && value !== null && 'endpoints' in value && Array.isArray(value.endpoints)) return value.endpoints;
+  } catch (error) {
+    throw new UsageError(`--endpoints ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent or the list of its endpoints`);
+}

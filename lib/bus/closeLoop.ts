@@ -1,0 +1,54 @@
+import { filter, map, Observable } from 'rxjs';
+import type { OperatorFunction } from 'rxjs';
+import { createBus } from './createBus.js';
+
+/** Components on a loop: each reads everything, and what it emits goes round. */
+export interface Loop<E> {
+  /** Its completion completes the loop (design S12). */
+  readonly lead: OperatorFunction<E, E>;
+  readonly others: readonly OperatorFunction<E, E>[];
+  /** Whether an event of the source is shown in the result, too. */
+  readonly shows: (event: E) => boolean;
+}
+
+/**
+ * Feeds the source and every component's output to all components, in one order, and emits what the
+ * components emit.
+ *
+ * ```text
+ * source:  -a----------
+ * lead:    answers a with b, completes after c
+ * other:   answers b with c
+ * result:  -(bc)|
+ * ```
+ *
+ * Use it to wire components that answer each other. A Subject shared between them shows two readers
+ * two orders as soon as one answers synchronously.
+ *
+ * - All components are subscribed before the source is.
+ * - Events that are emitted while another one is being delivered wait for it (see `createBus`).
+ * - Completes when the lead does; the completion of the source or of another component does not end it.
+ * - An error of the source or of a component, a bug then, is the error of the result.
+ * - Unsubscribing unsubscribes the source and all components.
+ */
+export function closeLoop<E>({ lead, others, shows }: Loop<E>): OperatorFunction<E, E> {
+  return (source) =>
+    new Observable((subscriber) => {
+      const error = (reason: unknown): void => subscriber.error(reason);
+      const bus = createBus<{ readonly event: E; readonly shown: boolean }>(error);
+      const events$ = bus.events$.pipe(map(({ event }) => event));
+      const emit = (event: E): void => bus.publish({ event, shown: true });
+      // The result reads the bus like the components do: an answer never comes out before what it answers.
+      subscriber.add(
+        bus.events$
+          .pipe(
+            filter(({ shown }) => shown),
+            map(({ event }) => event),
+          )
+          .subscribe(subscriber),
+      );
+      for (const component of others) subscriber.add(events$.pipe(component).subscribe({ next: emit, error }));
+      subscriber.add(events$.pipe(lead).subscribe({ next: emit, error, complete: () => bus.complete() }));
+      subscriber.add(source.subscribe({ next: (event) => bus.publish({ event, shown: shows(event) }), error }));
+    });
+}

@@ -1,0 +1,69 @@
+import { Subject } from 'rxjs';
+import type { Observable, Subscription } from 'rxjs';
+
+/** Where components meet: each reads what all publish, in one order. */
+export interface Bus<E> {
+  readonly events$: Observable<E>;
+  publish(event: E): void;
+}
+
+export interface OwnedBus<E> extends Bus<E> {
+  /**
+   * Calls `reader` with every event from now on. What it throws goes to `onReaderError`, and it and all
+   * others go on; a function given to `events$.subscribe` that throws would end the process, for rxjs
+   * reports that in a later tick where nobody can catch it.
+   */
+  read(reader: (event: E) => void): Subscription;
+  /** Ends `events$` after what is being delivered; later events are dropped. */
+  complete(): void;
+}
+
+/**
+ * Makes a bus with a private first-in-first-out list: an event that is published while another one
+ * is being delivered waits its turn, so every reader sees the same order (design 2).
+ *
+ * - Holds no events but those that wait for delivery, and none for late readers.
+ *
+ * @param onReaderError Told of what readers throw.
+ */
+export function createBus<E>(onReaderError: (error: unknown) => void): OwnedBus<E> {
+  const subject = new Subject<E>();
+  const queue: E[] = [];
+  let delivering = false;
+  let completed = false;
+
+  const deliver = (): void => {
+    if (delivering) return;
+    delivering = true;
+    try {
+      for (let event = queue.shift(); event !== undefined; event = queue.shift()) subject.next(event);
+    } finally {
+      delivering = false;
+    }
+    if (completed) subject.complete();
+  };
+
+  return {
+    events$: subject.asObservable(),
+    read: (reader) =>
+      subject.subscribe({
+        next: (event) => {
+          try {
+            reader(event);
+          } catch (error) {
+            onReaderError(error);
+          }
+        },
+        error: onReaderError,
+      }),
+    publish: (event) => {
+      if (completed) return;
+      queue.push(event);
+      deliver();
+    },
+    complete: () => {
+      completed = true;
+      deliver();
+    },
+  };
+}

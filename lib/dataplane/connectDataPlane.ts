@@ -1,0 +1,29 @@
+import type { Endpoint } from '../events/types.js';
+import { createConnections } from './createConnections.js';
+import type { DataPlaneClient } from './DataPlaneClient.js';
+import { createGotClient } from './gotClient.js';
+import type { GotClientOptions } from './gotClient.js';
+
+export type ConnectDataPlaneOptions = Pick<GotClientOptions, 'requestTimeoutMs' | 'defaults' | 'env'>;
+
+/** The way to a fleet of Data Plane APIs. */
+export interface DataPlaneConnector {
+  readonly connect: (endpoint: Endpoint, needs: { readonly maxAnswerBytes: number; readonly secrets: readonly string[] }) => DataPlaneClient;
+  /** Closes every connection and forgets what was found out. */
+  close(): void;
+}
+
+/**
+ * Makes clients of Data Plane APIs that share their connections and what was found out about each API.
+ *
+ * @param options Limits, and credentials for endpoints that bring none of their own.
+ * @throws RangeError when `requestTimeoutMs` is out of range.
+ */
+export function connectDataPlane(options: ConnectDataPlaneOptions = {}): DataPlaneConnector {
+  const { requestTimeoutMs } = options;
+  const connections = createConnections(requestTimeoutMs === undefined ? {} : { requestTimeoutMs });
+  return {
+    connect: (endpoint, needs) => createGotClient(endpoint, { ...options, ...needs, connections }),
+    close: () => connections.close(),
+  };
+}

@@ -1,0 +1,155 @@
+import { asyncScheduler, concat, defer, filter, finalize, map, merge, NEVER, of, switchMap, take, takeUntil, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { closeLoop } from './bus/closeLoop.js';
+import { connectDataPlane } from './dataplane/connectDataPlane.js';
+import type { CredentialSource } from './dataplane/resolveCredentials.js';
+import { defaults } from './defaults.js';
+import { executeDeployments } from './deployer/executeDeployments.js';
+import type { DeployerOptions } from './deployer/options.js';
+import { driftTriggers } from './drift/driftTriggers.js';
+import type { DriftOptions } from './drift/options.js';
+import type { EndpointTls, EventRejectedEvent, InputEvent, OutputEvent, PipelineEvent, SchedulingCompletedEvent } from './events/types.js';
+import { createPlanner } from './haproxy/createPlanner.js';
+import type { SchedulerOptions } from './scheduler/options.js';
+import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
+import { assertDuration } from './validate.js';
+
+export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial<DeployerOptions> {
+  /**
+   * Limit for connecting, for the first byte and between bytes of one request, in milliseconds (design D2).
+   *
+   * @defaultValue 10000
+   */
+  readonly requestTimeoutMs?: number;
+  /** Credentials and TLS settings for endpoints that bring none of their own. */
+  readonly credentials?: CredentialSource & { readonly tls?: EndpointTls };
+  /**
+   * Go on after the end of input, for drift prevention, until unsubscribed.
+   *
+   * @defaultValue false
+   */
+  readonly keepRunning?: boolean;
+  /**
+   * Its first value ends the pipeline in an orderly way: input is closed, nothing new starts, what
+   * runs may end within `shutdownGraceMs` and is cancelled then. Hot.
+   *
+   * @defaultValue never
+   */
+  readonly shutdown$?: Observable<unknown>;
+  /**
+   * How long what runs may go on after `shutdown$`, in milliseconds.
+   *
+   * @defaultValue 10000
+   */
+  readonly shutdownGraceMs?: number;
+}
+
+/** What a pipeline emits: the events of its components and what was rejected on the way in. */
+export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
+
+/**
+ * Wires scheduler, deployer and drift monitor into one stream (design 2).
+ *
+ * ```text
+ *  input$ ──▶ scheduleDeployments ──▶ executeDeployments ──▶ result
+ *                  ▲      ▲                  │
+ *                  │      └──────────────────┤ completed
+ *                  └──── driftTriggers ◀─────┘
+ * ```
+ *
+ * - Cold: subscribing starts it, unsubscribing aborts every request in flight and sends nothing.
+ * - All components see all events in one order; the result shows theirs and the rejected ones, each
+ *   with a `timestamp`, not the input.
+ * - Completes after the end of `input$` as soon as all is deployed (design S12); its last event is
+ *   then a `SchedulingCompletedEvent`, which tells how the fleet stands. With `keepRunning` never.
+ * - Errors only with an error of `input$`, or a bug.
+ *
+ * @example Events in, events out
+ * ```ts
+ * runPipeline(events$, { minDeploymentIntervalMs: 500 }).subscribe((event) => console.log(event.type));
+ * ```
+ *
+ * @throws RangeError at once when an option is out of range, or limits do not nest (design D2).
+ */
+export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>, options: PipelineOptions = {}): Observable<PipelineOutput> {
+  assertLimitsNest(options);
+  const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, compare = createCompare() } = options;
+  const lead = scheduleDeployments(options);
+  const drift = driftTriggers(options);
+  const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
+  const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$, end$).pipe(takeUntil(shutdown$)));
+  return defer(() => {
+    // Connections are made when the first request is: a connector that is not used costs nothing.
+    const connector = connectDataPlane({
+      ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+      ...(credentials === undefined ? {} : { defaults: credentials }),
+    });
+    const { connect = connector.connect } = options;
+    return all$.pipe(
+      closeLoop<PipelineEvent>({ lead, others: [executeDeployments({ ...options, compare, connect }), drift], shows: isRejection }),
+      filter(isOutput),
+      map((event) => ({ timestamp: new Date(scheduler.now()).toISOString(), ...event })),
+      finalize(() => connector.close()),
+    );
+  });
+}
+
+/** Pausing keeps anything new from starting; the end of input then waits for what runs alone. */
+function shutDown({ shutdown$ = NEVER, shutdownGraceMs = defaults.shutdownGraceMs, scheduler = asyncScheduler }: PipelineOptions): Observable<PipelineEvent> {
+  assertDuration('shutdownGraceMs', shutdownGraceMs);
+  const cancel$ = timer(shutdownGraceMs, scheduler).pipe(
+    map((): PipelineEvent => ({ type: 'DeploymentCancelRequestEvent', reason: 'shutdown' })),
+  );
+  return shutdown$.pipe(
+    take(1),
+    switchMap(() => concat<PipelineEvent[]>(of<PipelineEvent[]>({ type: 'PauseRequestedEvent' }, { type: 'InputEndedEvent' }), cancel$)),
+  );
+}
+
+/** Limits nest, so that the inner one always speaks first and says more (design D2). */
+function assertLimitsNest({
+  requestTimeoutMs = defaults.requestTimeoutMs,
+  instanceTimeoutMs = defaults.instanceTimeoutMs,
+  reloadTimeoutMs = defaults.reloadTimeoutMs,
+  deploymentTimeoutMs = defaults.deploymentTimeoutMs,
+}: PipelineOptions): void {
+  assertDuration('requestTimeoutMs', requestTimeoutMs, 1);
+  if (requestTimeoutMs > instanceTimeoutMs - reloadTimeoutMs) {
+    throw new RangeError(
+      `requestTimeoutMs takes at most instanceTimeoutMs - reloadTimeoutMs (${instanceTimeoutMs} - ${reloadTimeoutMs}), got ${requestTimeoutMs}`,
+    );
+  }
+  if (instanceTimeoutMs >= deploymentTimeoutMs) {
+    throw new RangeError(`instanceTimeoutMs takes less than deploymentTimeoutMs (${deploymentTimeoutMs}), got ${instanceTimeoutMs}`);
+  }
+}
+
+/** Compares by meaning; each pair of texts once, however many endpoints have them. */
+function createCompare(): DeployerOptions['compare'] {
+  const planner = createPlanner();
+  return (stored, wanted) => {
+    const { strategy, counts } = planner.plan(stored, wanted);
+    return { same: strategy === 'noop', operations: counts };
+  };
+}
+
+const isRejection = ({ type }: PipelineEvent): boolean => type === 'EventRejectedEvent';
+
+/** Nothing else is shown by the loop; this tells the types so. */
+function isOutput(event: PipelineEvent): event is PipelineOutput {
+  return !inputOnly.has(event.type);
+}
+
+const inputOnly: ReadonlySet<string> = new Set([
+  'TemplateRenderedEvent',
+  'ValidationCompletedEvent',
+  'ValidationFailedEvent',
+  'HAProxyPodsDiscoveredEvent',
+  'HAProxyPodTerminatedEvent',
+  'ReconcileRequestedEvent',
+  'PauseRequestedEvent',
+  'ResumeRequestedEvent',
+  'BecameLeaderEvent',
+  'LostLeadershipEvent',
+  'InputEndedEvent',
+] satisfies PipelineEvent['type'][]);
