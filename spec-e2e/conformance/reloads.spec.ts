@@ -74,15 +74,17 @@ conformance('reloads', (instance, { noticesFailedReloads }) => {
     expect(messageOf(answer)).toContain(`Reload with ID ${id} does not exist`);
   });
 
-  it('D8 forgets its ids when the API is killed, and a pending reload never comes', async () => {
-    const before = await workerPid(instance());
-    const id = await scheduled([18082]);
+  it('D8 forgets its ids when the API is killed, and the pending reload does not come', async () => {
+    // A tick between push and kill leaves another worker: then it is no pending reload, and tried again.
+    const text = await eventually('an API killed while its reload is pending', async () => {
+      const before = await workerPid(instance());
+      const id = await scheduled([18082]);
+      await instance().restartApi();
+      const answer = await reload(id);
+      return answer.status === 404 && (await workerPid(instance())) === before ? readRaw(instance()) : undefined;
+    });
 
-    await instance().restartApi();
-
-    const answer = await reload(id);
-    expect([answer.status, (await workerPid(instance())) === before]).toEqual([404, true]);
-    expect(await readRaw(instance())).toContain('127.0.0.1:18082');
+    expect(text).toContain('127.0.0.1:18082');
   });
 
   it('facts 4 leaves no trace of a forced reload in the list', async () => {

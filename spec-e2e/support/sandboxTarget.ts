@@ -6,14 +6,13 @@ import { startSandbox } from '../../lib/sandbox/startSandbox.js';
 import { configuration } from './configuration.js';
 import type { Target } from './Instance.js';
 import { freePort, occupiedPort } from './ports.js';
-import type { Program } from './programs.js';
 
 const user = { name: 'admin', password: 'adminpwd' };
 
-/** The sandbox as `apiVersion`; `checkedBy` is a HAProxy that judges its configurations. */
-export function sandboxTarget(apiVersion: ApiVersion, checkedBy?: Program): Target {
+/** The sandbox as `apiVersion`, with its HAProxy in memory. */
+export function sandboxTarget(apiVersion: ApiVersion): Target {
   return {
-    name: `the sandbox as ${apiVersion}${checkedBy === undefined ? '' : `, checked by HAProxy ${checkedBy.version}`}`,
+    name: `the sandbox as ${apiVersion}`,
     noticesFailedReloads: true,
     start: async (cleanup) => {
       const folder = await mkdtemp(join(tmpdir(), 'hd-e2e-'));
@@ -26,7 +25,6 @@ export function sandboxTarget(apiVersion: ApiVersion, checkedBy?: Program): Targ
         apiVersion,
         initialConfig: `# _version=1\n\n${own}`,
         reloadDelayMs: 500,
-        ...(checkedBy === undefined ? {} : { validate: { program: checkedBy.path } }),
         refuseReload: (text) => {
           const inUse = [...taken].find((candidate) => text.includes(`bind 127.0.0.1:${candidate}\n`));
           return inUse === undefined ? undefined : `[ALERT]    (1) : Binding [/etc/haproxy/haproxy.cfg:15] for frontend fe: cannot bind socket (Address already in use) for [127.0.0.1:${inUse}]`;
