@@ -59,7 +59,10 @@ export function exchange(request: Exchange, connections: Connections, doing: Doi
 
     stream.on('request', (sent: ClientRequest) => {
       sent.once('socket', (socket: Socket) => {
-        opened = sent.reusedSocket;
+        if (sent.reusedSocket) {
+          opened = true;
+          return;
+        }
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
           opened = true;
         });
