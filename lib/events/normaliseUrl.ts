@@ -8,6 +8,8 @@ export interface NormalisedUrl {
 }
 
 const shape = /^(https?):\/\/([^/\\?#@\s]+)(?:\/(?:(v2|v3)\/?)?)?$/i;
+/** What is an identity already, beyond doubt; most entries of most lists. Numeric labels may be another spelling of an address. */
+const settled = /^https?:\/\/(?!.*xn--)(?:[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*|(?:(?:[1-9]?\d|1\d\d)\.){3}(?:[1-9]?\d|1\d\d)):[1-9]\d{0,3}$/;
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
@@ -18,6 +20,7 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
  * with `/v2`, `/v3` or no path.
  */
 export function normaliseUrl(text: string): NormalisedUrl | InputError {
+  if (settled.test(text)) return { url: text };
   const [, scheme = '', authority = '', basePath] = shape.exec(text) ?? [];
   if (authority === '') return new InputError(whatIsWrong(text));
   const href = `${scheme}://${authority}`;

@@ -64,6 +64,19 @@ describe('normaliseUrl', () => {
     );
   });
 
+  it('gives what the URL standard gives for a host and port, however they are spelled', () => {
+    const label = fc.stringMatching(/^[a-z0-9-]{1,6}$/);
+    const host = fc.oneof(fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.')), fc.ipV4Extended(), fc.ipV4());
+    fc.assert(
+      fc.property(host, fc.integer({ min: 1, max: 70_000 }), (name, port) => {
+        const result = normaliseUrl(`http://${name}:${port}`);
+        const standard = URL.canParse(`http://${name}:${port}`) ? `http://${new URL(`http://${name}:1`).hostname}:${port}` : undefined;
+
+        expect(result instanceof InputError ? undefined : result.url).toBe(standard);
+      }),
+    );
+  });
+
   it('gives a result for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(normaliseUrl(`http://${text}`)).toBeDefined()));
   });

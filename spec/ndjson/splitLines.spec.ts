@@ -7,7 +7,8 @@ type Outcome = readonly [number: number, text: string | undefined];
 const split = (chunks: readonly Buffer[], maxLineBytes: number): Outcome[] => {
   const outcomes: Outcome[] = [];
   const splitter = splitLines(maxLineBytes, {
-    line: (bytes, number) => outcomes.push([number, bytes.toString('latin1')]),
+    line: (text, number) => outcomes.push([number, text]),
+    notUtf8: (number) => outcomes.push([number, 'not UTF-8']),
     tooLong: (number) => outcomes.push([number, undefined]),
   });
   for (const chunk of chunks) splitter.push(chunk);
@@ -37,7 +38,11 @@ describe('splitLines', () => {
   it('tells a line that is too long once, before it ends, and goes on after it', () => {
     const told: number[] = [];
     const lines: string[] = [];
-    const splitter = splitLines(3, { line: (bytes) => lines.push(bytes.toString()), tooLong: (number) => told.push(number) });
+    const splitter = splitLines(3, {
+      line: (text) => lines.push(text),
+      notUtf8: () => undefined,
+      tooLong: (number) => told.push(number),
+    });
 
     splitter.push(Buffer.from('ok\nabcdef'));
     expect(told).toEqual([2]);
@@ -47,6 +52,13 @@ describe('splitLines', () => {
 
     expect(told).toEqual([2]);
     expect(lines).toEqual(['ok', 'ok']);
+  });
+
+  it('tells which lines are not UTF-8, and which are when a letter lies across chunks', () => {
+    const bytes = Buffer.concat([Buffer.from('ä\n'), Buffer.from([0xff]), Buffer.from('\nok\n')]);
+
+    expect(split([bytes.subarray(0, 1), bytes.subarray(1)], 10)).toEqual([[1, 'ä'], [2, 'not UTF-8'], [3, 'ok']]);
+    expect(split([bytes], 10)).toEqual([[1, 'ä'], [2, 'not UTF-8'], [3, 'ok']]);
   });
 
   it('gives the same lines however the bytes are cut', () => {
@@ -64,7 +76,7 @@ describe('splitLines', () => {
   it('design 6: stays flat while no newline comes', () => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     const told: number[] = [];
-    const splitter = splitLines(64 * 1024, { line: () => undefined, tooLong: (number) => told.push(number) });
+    const splitter = splitLines(64 * 1024, { line: () => undefined, notUtf8: () => undefined, tooLong: (number) => told.push(number) });
     const before = process.memoryUsage().arrayBuffers;
 
     for (let count = 0; count < 1024; count += 1) splitter.push(chunk);
