@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bareEvent } from './bareEvent.js';
 import { checkContent } from './checkContent.js';
 import { describeIssue } from './describeIssue.js';
 import { InputError } from './InputError.js';
@@ -24,6 +25,8 @@ export function parseEvent(value: unknown): InputEvent | InputError {
   }
   const type = 'type' in value ? value.type : undefined;
   if (typeof type !== 'string') return new InputError('is missing or no string; it names the event', { field: 'type' });
+  const bare = bareEvent(type, value);
+  if (bare !== undefined) return bare;
   const parse = parsers.get(type);
   return parse === undefined ? new InputError(unknownType(type), { field: 'type' }) : parse(value);
 }
@@ -86,7 +89,7 @@ function withIdentities(event: z.infer<typeof inputSchemas.HAProxyPodsDiscovered
     const twin = seen.get(identity.url);
     if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url; list each one once`, { field });
     seen.set(identity.url, index);
-    endpoints.push({ ...entry, ...identity });
+    endpoints.push(Object.assign(entry, identity));
   }
   return { ...event, endpoints };
 }
