@@ -25,7 +25,7 @@ export type Choice =
  * (design S7); endpoints in back-off or parked are left to their retry (design S9).
  */
 export function chooseTargets({ fleet, contents }: SchedulerState, request: Request): Choice {
-  const meant = [...fleet.values()].filter(({ endpoint }) => request.all || request.only.has(endpoint.url));
+  const meant = [...fleet.values()].filter((record) => isMeant(record, request));
   const eligible = meant.filter((record) => isEligible(record, request));
   const targets = eligible.flatMap((record) => {
     const content = wanted(contents, record.refused);
@@ -71,7 +71,13 @@ export function splitRuntimeOnly(
   };
 }
 
-function isEligible(record: EndpointRecord, request: Request): boolean {
+/** Whether a request speaks of an endpoint at all. */
+export function isMeant({ endpoint }: EndpointRecord, { all, only }: Request): boolean {
+  return all || only.has(endpoint.url);
+}
+
+/** Whether a request that speaks of an endpoint takes it along in its present state (design S9). */
+export function isEligible(record: EndpointRecord, request: Request): boolean {
   if (request.only.has(record.endpoint.url)) return true;
   if (record.parked !== undefined) return request.withParked;
   return request.withBackoff || !inBackoff(record);

@@ -82,11 +82,11 @@ export const unpark = (record: EndpointRecord): EndpointRecord =>
 /** Whether it waits for a back-off and is not parked. */
 export const inBackoff = (record: EndpointRecord): boolean => record.retryAt !== undefined && record.parked === undefined;
 
-/** When the next endpoint falls due; `undefined`: none ever does. */
-export function nextRetryAt(fleet: Fleet): number | undefined {
+/** When the next endpoint falls due after `now`; `undefined`: none ever does. */
+export function nextRetryAt(fleet: Fleet, now: number): number | undefined {
   let next: number | undefined;
   for (const { retryAt } of fleet.values()) {
-    if (retryAt !== undefined && (next === undefined || retryAt < next)) next = retryAt;
+    if (retryAt !== undefined && retryAt > now && (next === undefined || retryAt < next)) next = retryAt;
   }
   return next;
 }

@@ -71,7 +71,8 @@ function take(step: Step, event: PipelineEvent): void {
     case 'ResumeRequestedEvent':
       return patch(step, { paused: false });
     case 'BecameLeaderEvent':
-      patch(step, { leading: true, fleet: updateAll(step.state.fleet, startAfresh) });
+      // What a cancelled deployment confirmed while following may have been changed by another leader since.
+      patch(step, { leading: true, fleet: updateAll(step.state.fleet, (record) => ({ ...startAfresh(record), confirmed: undefined })) });
       return offerAndSupersede(step, request('leadership_acquired', event.correlationId, { force: true }));
     case 'LostLeadershipEvent':
       cancelInFlight(step, 'lost_leadership');
@@ -112,6 +113,7 @@ function validationCompleted(step: Step, { correlationId }: ValidationCompletedE
   const wants = request('config_validation', correlationId ?? render.correlationId, { withBackoff: isNew });
   if (isNew) {
     patch(step, {
+      skipped: undefined,
       fleet: updateAll(step.state.fleet, (record) =>
         unpark({ ...record, refused: record.refused.filter((checksum) => checksum !== content.checksum) }),
       ),

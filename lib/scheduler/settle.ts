@@ -1,9 +1,11 @@
 import type { Content, DeploymentDelayedEvent, DeploymentSkippedEvent } from '../events/types.js';
 import { ended, remainingMs, tick } from '../operators/slot.js';
 import { cancelInFlight } from './cancelInFlight.js';
-import { chooseTargets, splitRuntimeOnly } from './chooseTargets.js';
+import { chooseTargets, isEligible, isMeant, splitRuntimeOnly } from './chooseTargets.js';
 import type { Chosen } from './chooseTargets.js';
-import { dueForRetry, inBackoff, nextRetryAt, updateRecord } from './fleet.js';
+import { wanted } from './contents.js';
+import { dueForRetry, inBackoff, nextRetryAt, updateAll } from './fleet.js';
+import type { Fleet } from './fleet.js';
 import { offerRequest } from './offerRequest.js';
 import { isRetryOnly, reasonOf, request } from './request.js';
 import type { Request } from './request.js';
@@ -47,18 +49,27 @@ function silenceEndsAt({ state: { inFlight }, now, options }: Step): number | un
   return now + (cancelled ? remainingMs(cancelled.at, now, options.cancelGraceMs) : remainingMs(progressAt, now, options.deploymentTimeoutMs));
 }
 
+/** Offers a retry for the endpoints that are due, but for those that the pending request takes along anyway. */
 function offerDueRetries(step: Step): void {
+  if (!canRetry(step)) return;
   const { fleet, slot } = step.state;
-  if (retryAt(step) === undefined) return;
-  const covered = slot.pending?.request;
-  const due = dueForRetry(fleet, step.now).filter((url) => !covered?.only.has(url) && !(covered?.all === true && covered.withBackoff));
+  const covers = slot.pending?.request;
+  const due = dueForRetry(fleet, step.now).filter((url) => {
+    const record = fleet.get(url);
+    return record && !(covers && isMeant(record, covers) && isEligible(record, covers));
+  });
   if (due.length > 0) offerRequest(step, request('retry', undefined, { only: due }));
 }
 
-/** When the next endpoint falls due; `undefined` while retries have to wait for something else, or are over (design S12). */
+/** When the next endpoint falls due. What is due already waits in the slot, not for time. */
 function retryAt(step: Step): number | undefined {
-  const { fleet, inFlight, leading, paused } = step.state;
-  return inFlight || !leading || paused || isDrainOver(step) ? undefined : nextRetryAt(fleet);
+  return canRetry(step) ? nextRetryAt(step.state.fleet, step.now) : undefined;
+}
+
+/** Not while something runs: its end may settle them; nor while following, paused or after the drain (design S10, S12, S15). */
+function canRetry(step: Step): boolean {
+  const { inFlight, leading, paused } = step.state;
+  return !inFlight && leading && !paused && !isDrainOver(step);
 }
 
 function drainEndsAt({ state: { drainUntil }, now }: Step): number | undefined {
@@ -90,8 +101,15 @@ function leave(step: Step, leaving: Request, candidate: Content): void {
   patch(step, { announced: undefined });
   const choice = chooseTargets(step.state, leaving);
   if (choice.kind === 'deploy') return start(step, leaving, candidate, choice.targets);
-  patch(step, { slot: ended(step.state.slot, step.now, 'none') });
+  patch(step, { slot: ended(step.state.slot, step.now, 'none'), fleet: dropPointlessRetries(step) });
   skip(step, leaving, choice.because);
+}
+
+/** A due endpoint for which nothing is wanted, since it refused all there is, waits for new content, not for time (design S14). */
+function dropPointlessRetries({ state: { fleet, contents }, now }: Step): Fleet {
+  return updateAll(fleet, (record) =>
+    record.retryAt !== undefined && record.retryAt <= now && !wanted(contents, record.refused) ? { ...record, retryAt: undefined } : record,
+  );
 }
 
 /** Says once per content that a request was not scheduled (design S7); a retry that has become pointless goes without a word. */
@@ -106,22 +124,22 @@ function start(step: Step, leaving: Request, candidate: Content, targets: readon
   const { fleet } = step.state;
   const deploymentId = step.options.nextId();
   const correlationId = leaving.correlationId ?? step.options.nextId();
+  const targeted = new Map(
+    targets.map(({ record, content }) => [record.endpoint.url, { checksum: content.checksum, generation: record.generation }]),
+  );
   patch(step, {
-    skipped: undefined,
     inFlight: {
       deploymentId,
       correlationId,
       request: leaving,
       candidate,
-      targets: new Map(
-        targets.map(({ record, content }) => [record.endpoint.url, { checksum: content.checksum, generation: record.generation }]),
-      ),
+      targets: targeted,
       ended: new Set(),
       progressAt: step.now,
       cancelled: undefined,
       effect: 'none',
     },
-    fleet: targets.reduce((all, { record }) => updateRecord(all, record.endpoint.url, (known) => ({ ...known, retryAt: undefined })), fleet),
+    fleet: updateAll(fleet, (record) => (targeted.has(record.endpoint.url) ? { ...record, retryAt: undefined } : record)),
   });
   step.outputs.push({
     type: 'DeploymentScheduledEvent',
