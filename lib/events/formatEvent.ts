@@ -1,5 +1,6 @@
 import type { WireEvent } from './outputSchemas.js';
-import type { DeploymentScheduledEvent, EndpointRef, ErrorInfo, EventMeta, OutputEvent } from './types.js';
+import { toRef } from './toRef.js';
+import type { DeploymentScheduledEvent, ErrorInfo, EventMeta, OutputEvent } from './types.js';
 
 /**
  * Turns an event into what is written of it (design 6): no configuration, no file, no credential.
@@ -42,10 +43,6 @@ function metaOf({ timestamp, correlationId, coalescible }: EventMeta): EventMeta
     ...(correlationId !== undefined && { correlationId }),
     ...(coalescible !== undefined && { coalescible }),
   };
-}
-
-function toRef({ url, podName, podNamespace }: EndpointRef): EndpointRef {
-  return { url, ...(podName !== undefined && { podName }), ...(podNamespace !== undefined && { podNamespace }) };
 }
 
 function toInfo({ code, message, stage, hints }: ErrorInfo): ErrorInfo {
