@@ -23,7 +23,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host, port, users, allowNonLoopback } = resolved;
   const context = createApiContext(resolved);
   const log = new RequestLog();
-  const parts = { context, users, allowNonLoopback, routes: apiRoutes(context), controlRoutes: controlRoutes(context, () => readState(context)) };
+  const closing = new AbortController();
+  const parts = { context, users, allowNonLoopback, closing: closing.signal, routes: apiRoutes(context), controlRoutes: controlRoutes(context, () => readState(context)) };
   const server = createServer({ maxHeaderSize }, (request, response) => {
     log.follow(request, response);
     void handleRequest(parts, request, response);
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     restart: context.restart,
     close: () => {
       context.reloads.stop();
+      closing.abort();
       server.close();
       server.closeAllConnections();
       return closed;

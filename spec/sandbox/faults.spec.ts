@@ -54,6 +54,33 @@ describe('faults of a sandbox', () => {
     expect([other, before, await slow]).toEqual([200, false, 200]);
   });
 
+  it('a delayed write is done even when its client has given up', async () => {
+    const { sandbox, clock } = await openSandbox({ faults: { rules: [{ times: 1, effect: { kind: 'delay', ms: 300 } }] } });
+    const impatient = new AbortController();
+    const given = fetch(`${sandbox.url}/v3/services/haproxy/configuration/raw?version=1&skip_reload=true`, {
+      method: 'POST', body: one, signal: impatient.signal, headers: { 'content-type': 'text/plain', authorization: `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}` },
+    });
+    await clock.waiting();
+    impatient.abort();
+    await expect(given).rejects.toThrow('aborted');
+
+    await clock.advance(300);
+
+    expect(sandbox.state.version).toBe(2);
+  });
+
+  it('closing ends a wait, and nothing is done', async () => {
+    const { push, sandbox, clock } = await openSandbox({ faults: { rules: [{ effect: { kind: 'delay', ms: 300 } }] } });
+    const slow = push(one, { version: 1 }).catch((error: unknown) => String(error));
+    await clock.waiting();
+
+    await sandbox.close();
+    await clock.advance(300);
+
+    expect(await slow).toContain('socket hang up');
+    expect(sandbox.state.version).toBe(1);
+  });
+
   it('a wait and another effect of two rules both happen', async () => {
     const { ask, clock } = await openSandbox({ faults: { rules: [{ effect: { kind: 'status', status: 500 } }, { effect: { kind: 'delay', ms: 5 } }] } });
     const slow = ask('GET', '/configuration/version');

@@ -22,19 +22,24 @@ export function checkReferences(sections: readonly NamedSection[], files: FileSe
 }
 
 function repeated(sections: readonly NamedSection[]): readonly Alert[] {
-  return sections.flatMap(({ type, name, line }, index) => {
-    const first = sections.find((other) => other.name === name);
-    return first === undefined || sections.indexOf(first) === index ? [] : [{ line, text: `: ${type} '${name}' has the same name as ${first.type} '${name}' declared at line ${first.line}.` }];
+  const firsts = new Map<string, NamedSection>();
+  return sections.flatMap((section) => {
+    const { type, name, line } = section;
+    const first = firsts.get(name);
+    if (first === undefined) firsts.set(name, section);
+    return first === undefined ? [] : [{ line, text: `: ${type} '${name}' has the same name as ${first.type} '${name}' declared at line ${first.line}.` }];
   });
 }
 
 function checkServers({ type, name, lines }: NamedSection): readonly Alert[] {
   if (type !== 'backend' && type !== 'listen') return [];
-  const servers = lines.filter(({ words }) => words[0] === 'server');
-  return servers.flatMap(({ line, words: [, server = '', address] }, index) => {
+  const firstLines = new Map<string, number>();
+  return lines.flatMap(({ line, words: [keyword, server = '', address] }) => {
+    if (keyword !== 'server') return [];
     if (address === undefined) return [{ line, text: ": 'server' expects <name> and <addr>[:<port>] as arguments." }];
-    const first = servers.findIndex(({ words }) => words[1] === server);
-    return first === index ? [] : [{ line, text: `: in proxy '${name}', server '${server}' : another server named '${server}' was already defined at line ${servers[first]?.line ?? line}, please use distinct names.` }];
+    const first = firstLines.get(server);
+    if (first === undefined) firstLines.set(server, line);
+    return first === undefined ? [] : [{ line, text: `: in proxy '${name}', server '${server}' : another server named '${server}' was already defined at line ${first}, please use distinct names.` }];
   });
 }
 

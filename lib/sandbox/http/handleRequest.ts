@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiContext } from '../ApiContext.js';
+import type { Clock } from '../Clock.js';
 import type { FaultEffect } from '../faults/SandboxFaults.js';
 import { ApiError } from './ApiError.js';
 import { findRoute } from './findRoute.js';
@@ -14,6 +15,8 @@ export interface RequestHandlerParts {
   readonly context: ApiContext;
   readonly users: readonly SandboxUser[];
   readonly allowNonLoopback: boolean;
+  /** Aborts when the sandbox is closed. */
+  readonly closing: AbortSignal;
   /** Below the API's base path. */
   readonly routes: readonly Route[];
   /** By whole path; answered whatever faults there are. */
@@ -32,8 +35,10 @@ export async function handleRequest(parts: RequestHandlerParts, request: Incomin
   try {
     refuseBrowsers(request, allowNonLoopback);
     const effects = path.startsWith(controlPath) ? [] : context.faults.takeEffects(request.method ?? '', path);
-    if (!(await misbehave(context, effects, request, response))) return;
-    const { reply, as, route } = await dispatch(parts, request, path, query);
+    // Read first: a delayed write is done even when its client has given up meanwhile, as behind any slow server.
+    const body = await readBody(request);
+    if (!(await misbehave(parts, effects, request, response))) return;
+    const { reply, as, route } = await dispatch(parts, request, path, query, body);
     if (effects.some((effect) => effect.kind === 'drop')) request.socket.destroy();
     else if (reply instanceof ApiError) sendErrorReply(context, query, response, reply, route?.errorsAsText);
     else {
@@ -47,10 +52,12 @@ export async function handleRequest(parts: RequestHandlerParts, request: Incomin
 }
 
 /** False when the request is done with. */
-async function misbehave({ clock }: ApiContext, effects: readonly FaultEffect[], request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+async function misbehave({ context, closing }: RequestHandlerParts, effects: readonly FaultEffect[], request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   for (const effect of effects) {
-    if (effect.kind === 'delay') await new Promise<void>((resolve) => clock.after(effect.ms, resolve));
-    else if (effect.kind === 'hang') return false;
+    if (effect.kind === 'delay') {
+      await pause(context.clock, effect.ms, closing);
+      if (closing.aborted) return false;
+    } else if (effect.kind === 'hang') return false;
     else if (effect.kind === 'status') throw new ApiError(effect.status, effect.message ?? 'told to fail');
     else if (effect.kind === 'drop') {
       if (effect.when === 'after') continue;
@@ -65,13 +72,28 @@ async function misbehave({ clock }: ApiContext, effects: readonly FaultEffect[],
   return true;
 }
 
+/** Ends early with the sandbox, so that no timer outlives it. */
+function pause(clock: Clock, ms: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, () => {
+      closing.removeEventListener('abort', end);
+      resolve();
+    });
+    const end = (): void => {
+      cancel();
+      resolve();
+    };
+    closing.addEventListener('abort', end, { once: true });
+  });
+}
+
 interface Dispatched {
   readonly reply: Reply | ApiError;
   readonly as: MediaType;
   readonly route?: Route;
 }
 
-async function dispatch(parts: RequestHandlerParts, request: IncomingMessage, path: string, query: Query): Promise<Dispatched> {
+async function dispatch(parts: RequestHandlerParts, request: IncomingMessage, path: string, query: Query, body: Buffer): Promise<Dispatched> {
   const { context: { profile }, users, routes, controlRoutes } = parts;
   const find = (): ReturnType<typeof findRoute> => {
     if (path.startsWith(controlPath)) return findRoute(controlRoutes, request.method ?? '', path);
@@ -87,7 +109,6 @@ async function dispatch(parts: RequestHandlerParts, request: IncomingMessage, pa
     const produced = route.produces ?? 'application/json';
     const as = profile.router === 'swagger' ? negotiate(request.headers.accept, produced) : produced;
     if (route.consumes !== undefined) checkContentType(request.headers, route.consumes);
-    const body = route.consumes === undefined ? Buffer.alloc(0) : await readBody(request);
     const header = (name: string): string | undefined => request.headersDistinct[name]?.at(-1);
     return { reply: await route.handle({ params, query, header, body }), as, route };
   } catch (error) {

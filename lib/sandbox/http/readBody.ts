@@ -11,8 +11,10 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('a request without encoding gives bytes');
     size += chunk.length;
-    if (size > maxBodyBytes) throw new ApiError(413, 'request body too large');
-    chunks.push(chunk);
+    // Read on: who stops reading cuts the connection, and the client would never see the answer.
+    if (size > maxBodyBytes) chunks.length = 0;
+    else chunks.push(chunk);
   }
+  if (size > maxBodyBytes) throw new ApiError(413, 'request body too large');
   return Buffer.concat(chunks);
 }
