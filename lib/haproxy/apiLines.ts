@@ -1,5 +1,6 @@
 import type { ApiLine } from './lintFinding.js';
 import type { ParsedConfig, Section } from './parseConfig.js';
+import { trimBlanks } from './splitWords.js';
 
 /** Sections that have snippet blocks; elsewhere the markers are comments (facts 2.1). */
 const withSnippets = new Set(['global', 'defaults', 'frontend', 'backend']);
@@ -31,7 +32,7 @@ function* rawLines({ text }: ParsedConfig, section: Section): Generator<{ readon
     for (let at = body.start; at < body.end; line += 1) {
       const newline = text.indexOf('\n', at);
       const end = newline < 0 || newline >= body.end ? body.end : newline;
-      yield { text: text.slice(at, end).trim(), line };
+      yield { text: text.slice(...trimBlanks(text, at, end)), line };
       at = end + 1;
     }
   }

@@ -2,6 +2,7 @@ import type { Change } from './change.js';
 import { diffSection } from './diffSection.js';
 import type { ParsedConfig, Section } from './parseConfig.js';
 import { readLines } from './readLines.js';
+import { trimBlanks } from './splitWords.js';
 
 /**
  * Lists what differs in meaning between two configurations (design D5). No difference are comments
@@ -42,7 +43,7 @@ function isVoid(config: ParsedConfig, section: Section): boolean {
 }
 
 function headLine({ text }: ParsedConfig, { start, bodies }: Section): string {
-  return text.slice(start, bodies[0]?.start ?? text.length).trim();
+  return text.slice(...trimBlanks(text, start, bodies[0]?.start ?? text.length));
 }
 
 function sameText(before: ParsedConfig, old: Section, after: ParsedConfig, section: Section): boolean {

@@ -24,7 +24,7 @@ export function diffServers(place: Place, before: ServerRows, after: ServerRows,
   let reloadNeeded = servers.created.length + servers.deleted.length > 0;
   const compare = (from: ServerRow, to: ServerRow): void => {
     const lines = { before: from.source.text, after: to.source.text };
-    if (from.identity !== to.identity || to.kind !== 'server' || to.source.condition !== '' || twice.has(to.identity)) {
+    if (from.identity !== to.identity || to.kind !== 'server' || to.source.condition !== '' || twice.has(to.name)) {
       reloadNeeded = true;
       changes.push(lineChange('update', place, to, { ...lines, reason: 'no run-time command changes this line' }));
       return;
@@ -42,9 +42,9 @@ export function diffServers(place: Place, before: ServerRows, after: ServerRows,
   for (const [from, to] of servers.updated) compare(from, to);
   if (!sameReach(before.rows, after.rows)) {
     const updated = new Set(servers.updated.map(([, to]) => to));
-    const partners = new Map(before.rows.filter(isNoDefault).map((row) => [row.form, row]));
+    const partners = new Map(before.rows.filter(isNoDefault).map((row) => [row.identity, row]));
     for (const to of after.rows) {
-      const from = partners.get(to.form);
+      const from = partners.get(to.identity);
       if (to.kind !== 'default-server' && from !== undefined && !updated.has(to) && from.reach !== to.reach) compare(from, to);
     }
     changes.push(...diffDefaults(place, before.rows, after.rows, reloadNeeded));
@@ -96,13 +96,14 @@ function lastReach(rows: readonly ServerRow[]): string {
   return rows.at(-1)?.reach ?? '';
 }
 
+/** Names that more than one server has: a command would reach only one of them. */
 function repeated(rows: readonly ServerRow[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();
-  for (const { kind, identity } of rows) {
+  for (const { kind, name } of rows) {
     if (kind !== 'server') continue;
-    if (seen.has(identity)) twice.add(identity);
-    seen.add(identity);
+    if (seen.has(name)) twice.add(name);
+    seen.add(name);
   }
   return twice;
 }

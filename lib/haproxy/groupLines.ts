@@ -39,3 +39,15 @@ function effective({ rule, entries }: { readonly rule: GroupRule; readonly entri
   if (rule === 'last' && entries.every(({ source }) => source.condition === '')) return entries.slice(-1);
   return entries;
 }
+
+/** Whether two lists of lines of one section mean the same. */
+export function sameLines(kind: string, a: readonly ConfigLine[], b: readonly ConfigLine[]): boolean {
+  const [groups, others] = [groupLines(kind, a), groupLines(kind, b)];
+  if (groups.size !== others.size) return false;
+  return [...groups].every(([name, { rule, entries }]) => {
+    const forms = entries.map(({ form }) => form);
+    const otherForms = others.get(name)?.entries.map(({ form }) => form) ?? [];
+    if (rule === 'set') return forms.length === otherForms.length && new Set([...forms, ...otherForms]).size === forms.length;
+    return forms.length === otherForms.length && forms.every((form, index) => form === otherForms[index]);
+  });
+}

@@ -1,5 +1,5 @@
 import { apiPlaces } from './apiKeywords.js';
-import { hostSections } from './hostSections.js';
+import { headings, hostSections } from './hostSections.js';
 import { sectionTitle, type ApiLine, type Finding, type LintInput } from './lintFinding.js';
 import type { Section } from './parseConfig.js';
 import { sectionOrder } from './sectionOrder.js';
@@ -16,7 +16,7 @@ export function lintConditionals(input: LintInput): Finding[] {
   const hosts = hostSections(input.sections, input.api);
   const order = storedOrder(input);
   const host = ({ section }: ApiLine): Section => hosts.get(section.key) ?? section;
-  const known = input.sections.filter(({ kind }) => apiKnowsSection(kind, input.api));
+  const known = headings(input.sections).filter(({ section }) => apiKnowsSection(section.kind, input.api));
   let next = 0;
   let block: Block | undefined;
   /** A block that ended in the section that is being read, and began in another. */
@@ -55,8 +55,8 @@ export function lintConditionals(input: LintInput): Finding[] {
   /** Blocks come in the order of their lines, and so do the sections. */
   function knownBetween(first: number, last: number): Section[] {
     const inside: Section[] = [];
-    for (let section = known[next]; section !== undefined && section.line < last; section = known[(next += 1)]) {
-      if (section.line > first) inside.push(section);
+    for (let heading = known[next]; heading !== undefined && heading.line < last; heading = known[(next += 1)]) {
+      if (heading.line > first) inside.push(heading.section);
     }
     return inside;
   }

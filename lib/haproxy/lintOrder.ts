@@ -1,6 +1,7 @@
 import { apiPlaces } from './apiKeywords.js';
 import { sectionTitle, type ApiLine, type Finding, type LintInput } from './lintFinding.js';
 import { lineRole, type GroupRule } from './lineRole.js';
+import { plainForm } from './readLines.js';
 import { olderThan } from './sectionKinds.js';
 import { splitWords } from './splitWords.js';
 
@@ -79,7 +80,7 @@ export function lintOrder({ lines, api }: LintInput): Finding[] {
 const sorted = new Set(['global', 'defaults', 'frontend', 'backend', 'peers']);
 
 function sameText(a: Ranked | undefined, b: Ranked | undefined): boolean {
-  return a === b || a?.at.text === b?.at.text;
+  return a === b || plainForm(a?.at.text ?? '') === plainForm(b?.at.text ?? '');
 }
 
 function placeOf(kind: string, words: readonly string[]): number {

@@ -76,7 +76,7 @@ export function parseConfig(text: string): ParsedConfig {
     if (code === 46) {
       condition = afterDirective(condition, splitWords(text.slice(first, end)), line) ?? condition;
     } else if (code < 128 && mayOpen[code] === 1 && opensSection(text, first, end)) {
-      headers.push({ words: splitWords(text.slice(first, end).trimEnd()), line, start: at, bodyStart: Math.min(end + 1, text.length), condition });
+      headers.push({ words: splitWords(text.slice(first, end)), line, start: at, bodyStart: Math.min(end + 1, text.length), condition });
     }
     at = end + 1;
   }
@@ -114,7 +114,7 @@ function assemble(text: string, begin: number, headers: readonly Header[]): Pars
       if (globalBodies.length > 1) return;
     }
     const identity = kind === 'defaults' && name === '' ? `unnamed_defaults_${(unnamed += 1)}` : name;
-    const base = `${kind} ${identity}${header.condition.mark === '' ? '' : ` .if ${header.condition.mark}`}`;
+    const base = (identity === '' ? kind : `${kind} ${identity}`) + (header.condition.mark === '' ? '' : ` .if ${header.condition.mark}`);
     const turn = (turns.get(base) ?? 0) + 1;
     turns.set(base, turn);
     const key = turn === 1 ? base : `${base} #${turn}`;

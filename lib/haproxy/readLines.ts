@@ -1,6 +1,6 @@
 import { afterDirective } from './conditions.js';
 import type { ParsedConfig, Section } from './parseConfig.js';
-import { isBlank, isPlain, splitWords } from './splitWords.js';
+import { isPlain, splitWords, trimBlanks } from './splitWords.js';
 
 /** One line with words in it. */
 export interface ConfigLine {
@@ -20,10 +20,7 @@ export function readLines({ text }: Pick<ParsedConfig, 'text'>, section: Section
     for (let at = body.start; at < body.end; line += 1) {
       const newline = text.indexOf('\n', at);
       const next = newline < 0 || newline >= body.end ? body.end : newline;
-      let first = at;
-      let last = next;
-      while (first < last && isBlank(text.charCodeAt(first))) first += 1;
-      while (last > first && isBlank(text.charCodeAt(last - 1))) last -= 1;
+      const [first, last] = trimBlanks(text, at, next);
       at = next + 1;
       const code = first < last ? text.charCodeAt(first) : 35;
       if (code === 35) continue;

@@ -8,6 +8,8 @@ import { isPlain, splitWords } from './splitWords.js';
 export interface ServerRow extends Entry {
   readonly kind: 'server' | 'default-server' | 'server-template';
   readonly name: string;
+  /** Tells servers of one name apart by their turn, too. */
+  readonly identity: string;
   readonly source: ConfigLine;
   /** Equal for rows under equal `default-server` lines. */
   readonly reach: string;
@@ -42,6 +44,7 @@ export function serverKind(text: string): ServerRow['kind'] | undefined {
  */
 export function serverRows(lines: readonly ConfigLine[], inherited: () => readonly (readonly string[])[] = () => []): ServerRows {
   const defaults: ConfigLine[] = [];
+  const turns = new Map<string, number>();
   let reach = '';
   const rows = lines.map((source): ServerRow => {
     const mark = source.condition === '' ? '' : `.if ${source.condition} `;
@@ -53,7 +56,10 @@ export function serverRows(lines: readonly ConfigLine[], inherited: () => readon
       return { kind, name: '', identity: `${mark}${kind}`, form, source, reach, reachCount: defaults.length };
     }
     const name = nameOf(source.text);
-    return { kind, name, identity: `${mark}${kind} ${name}`, form, source, reach, reachCount: defaults.length };
+    const identity = `${mark}${kind} ${name}`;
+    const turn = (turns.get(identity) ?? 0) + 1;
+    turns.set(identity, turn);
+    return { kind, name, identity: turn === 1 ? identity : `${identity} #${turn}`, form, source, reach, reachCount: defaults.length };
   });
 
   // Rows are asked for in order, so what they inherit is built up once.

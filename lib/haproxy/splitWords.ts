@@ -46,6 +46,25 @@ export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
+/** Where the text of a line begins and ends without the blanks around it; an escaped blank at its end is none (`\\ `). */
+export function trimBlanks(text: string, start: number, end: number): readonly [first: number, last: number] {
+  let first = start;
+  let last = end;
+  while (first < last && isBlank(text.charCodeAt(first))) first += 1;
+  while (last > first && isBlank(text.charCodeAt(last - 1))) {
+    if (text.charCodeAt(last - 1) === 32 && endsEscaped(text, first, last - 1)) break;
+    last -= 1;
+  }
+  return [first, last];
+}
+
+/** Whether what stands at `end` is escaped: an odd number of backslashes before it. */
+function endsEscaped(text: string, start: number, end: number): boolean {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) === 92) at -= 1;
+  return (end - at) % 2 === 1;
+}
+
 function readWord(line: string, start: number): { readonly value: string; readonly end: number } {
   let value = '';
   let quote = '';
