@@ -48,7 +48,7 @@ export function chooseTargets({ fleet, contents }: SchedulerState, request: Requ
  * confirmed something and differ from what is wanted by run-time changes only. `undefined` unless
  * this holds for every healthy, confirmed endpoint and one at least differs.
  *
- * @param isRuntimeOnly Asked once per pair of contents.
+ * @param isRuntimeOnly Asked whenever a request waits for the long clock alone.
  */
 export function splitRuntimeOnly(
   state: SchedulerState,
@@ -67,7 +67,8 @@ export function splitRuntimeOnly(
   const light = new Set(behind.map(({ endpoint }) => endpoint.url));
   return {
     light: { ...request, all: false, only: light },
-    rest: healthy.length < state.fleet.size ? request : undefined,
+    // Whoever wants a look at every endpoint, a discovery say, is not served by this part.
+    rest: healthy.length < state.fleet.size || !asksForContentOnly(request) ? request : undefined,
   };
 }
 

@@ -80,7 +80,8 @@ function stepBack(step: Step, inFlight: InFlight): void {
     const record = fleet.get(url);
     if (!record || record.refused.length === 0 || record.parked !== undefined || record.retryAt !== undefined) return false;
     const content = wanted(contents, record.refused);
-    return content !== undefined && content.checksum !== record.confirmed;
+    // A newer candidate has a request of its own.
+    return content !== undefined && content !== contents.candidate && content.checksum !== record.confirmed;
   });
   if (behind.length > 0 && !inFlight.cancelled) offerRequest(step, request('retry', inFlight.correlationId, { only: behind }));
 }

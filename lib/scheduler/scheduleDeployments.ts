@@ -1,6 +1,7 @@
 import type { OperatorFunction } from 'rxjs';
 import type { PipelineEvent } from '../events/types.js';
 import { foldWithWakeups } from '../operators/foldWithWakeups.js';
+import { askOncePerPair } from './askOncePerPair.js';
 import { resolveSchedulerOptions } from './options.js';
 import type { SchedulerOptions } from './options.js';
 import { reduce } from './reduce.js';
@@ -33,6 +34,7 @@ import type { SchedulerOutput } from './state.js';
  * @throws RangeError at once when an option is out of range.
  */
 export function scheduleDeployments(options: SchedulerOptions = {}): OperatorFunction<PipelineEvent, SchedulerOutput> {
-  const resolved = resolveSchedulerOptions(options);
+  const given = resolveSchedulerOptions(options);
+  const resolved = { ...given, isRuntimeOnly: askOncePerPair(given.isRuntimeOnly) };
   return foldWithWakeups(initialState(resolved.leading), (state, event, now) => reduce(state, event, now, resolved), resolved.scheduler);
 }
