@@ -17,6 +17,7 @@ const duration = (milliseconds: number): { readonly type: 'string'; readonly def
 /** The options of `run` (design 8), with their defaults from `lib/defaults.ts`. */
 export const runOptions = {
   'min-deployment-interval': { ...duration(defaults.minDeploymentIntervalMs), group: timing, describe: 'From the end of one deployment to the start of the next; 0 = none' },
+  'min-runtime-interval': { type: 'string', requiresArg: true, group: timing, describe: 'The same for deployments that need no reload [default: as --min-deployment-interval]' },
   'deployment-timeout': { ...duration(defaults.deploymentTimeoutMs), group: timing, describe: 'Cancel a deployment of which nothing was heard for this long' },
   'retry-initial': { ...duration(defaults.retryInitialMs), group: timing, describe: 'First back-off of an endpoint that failed for a passing reason' },
   'retry-max': { ...duration(defaults.retryMaxMs), group: timing, describe: 'Longest back-off' },
@@ -26,6 +27,7 @@ export const runOptions = {
   reload: { choices: ['forced', 'scheduled'] as const, default: 'forced' as const, requiresArg: true, group: deploying, describe: 'forced: the answer tells the outcome; scheduled: the API gathers reloads in its delay' },
   'reload-timeout': { ...duration(defaults.reloadTimeoutMs), group: deploying, describe: 'How long a reload may be invisible in the worker' },
   'max-parallel': { type: 'number', default: defaults.maxParallel, requiresArg: true, group: deploying, describe: 'Endpoints worked on at a time; 0 = unlimited' },
+  'raw-push-threshold': { type: 'number', default: 0, requiresArg: true, group: deploying, describe: 'Most run-time changes made instead of a reload; 0 = what one request can hold' },
   name: { type: 'string', default: defaults.name, requiresArg: true, group: deploying, describe: 'Name of the fleet, in the fingerprint of each configuration' },
   'take-over': { type: 'boolean', default: false, group: deploying, describe: "Write to endpoints that bear another fleet's name" },
   'drift-prevention-interval': { ...duration(defaults.driftPreventionIntervalMs), group: drift, describe: 'Check when the fleet was not compared for this long; 0 = never' },

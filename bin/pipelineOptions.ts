@@ -13,8 +13,10 @@ export function pipelineOptions(args: RunArguments): PipelineOptions {
   const ms = (option: DurationOption): number => parseDuration(option, args[option]);
   const { username, 'password-file': passwordFile, 'password-env': passwordEnv } = args;
   const { 'ca-file': caFile, 'cert-file': certFile, 'key-file': keyFile } = args;
+  const runtimeInterval = args['min-runtime-interval'];
   return {
     minDeploymentIntervalMs: ms('min-deployment-interval'),
+    ...(runtimeInterval !== undefined && { minRuntimeIntervalMs: parseDuration('min-runtime-interval', runtimeInterval) }),
     deploymentTimeoutMs: ms('deployment-timeout'),
     instanceTimeoutMs: ms('instance-timeout'),
     requestTimeoutMs: ms('request-timeout'),
@@ -25,6 +27,7 @@ export function pipelineOptions(args: RunArguments): PipelineOptions {
     parkedRetryIntervalMs: ms('parked-retry-interval'),
     driftPreventionIntervalMs: args['drift-mode'] === 'off' ? 0 : ms('drift-prevention-interval'),
     driftMode: args['drift-mode'] === 'warn' ? 'warn' : 'correct',
+    rawPushThreshold: args['raw-push-threshold'],
     maxParallel: args['max-parallel'],
     name: args.name,
     takeOver: args['take-over'],

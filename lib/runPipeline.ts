@@ -12,7 +12,7 @@ import type { EndpointTls, EventRejectedEvent, InputEvent, OutputEvent, Pipeline
 import { createPlanner } from './haproxy/createPlanner.js';
 import type { SchedulerOptions } from './scheduler/options.js';
 import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
-import { assertDuration } from './validate.js';
+import { assertDuration, assertWholeAtLeast } from './validate.js';
 
 export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial<DeployerOptions> {
   /**
@@ -21,6 +21,12 @@ export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial
    * @defaultValue 10000
    */
   readonly requestTimeoutMs?: number;
+  /**
+   * Most run-time changes that are made instead of a reload; 0 = what one request can hold (design D5).
+   *
+   * @defaultValue 0
+   */
+  readonly rawPushThreshold?: number;
   /** Credentials and TLS settings for endpoints that bring none of their own. */
   readonly credentials?: CredentialSource & { readonly tls?: EndpointTls };
   /**
@@ -73,8 +79,10 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
  */
 export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>, options: PipelineOptions = {}): Observable<PipelineOutput> {
   assertLimitsNest(options);
-  const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, compare = createCompare() } = options;
-  const lead = scheduleDeployments(options);
+  const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = 0 } = options;
+  assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
+  const { compare, isRuntimeOnly } = { ...createComparisons(rawPushThreshold), ...options };
+  const lead = scheduleDeployments({ ...options, isRuntimeOnly });
   const drift = driftTriggers(options);
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
   const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$, end$).pipe(takeUntil(shutdown$)));
@@ -125,11 +133,15 @@ function assertLimitsNest({
 }
 
 /** Compares by meaning; each pair of texts once, however many endpoints have them. */
-function createCompare(): DeployerOptions['compare'] {
-  const planner = createPlanner();
-  return (stored, wanted) => {
-    const { strategy, counts } = planner.plan(stored, wanted);
-    return { same: strategy === 'noop', operations: counts };
+function createComparisons(rawPushThreshold: number): Required<Pick<PipelineOptions, 'compare' | 'isRuntimeOnly'>> {
+  const planner = createPlanner({ rawPushThreshold });
+  return {
+    compare: (stored, wanted) => {
+      const { strategy, counts, actions, runtimeActions } = planner.plan(stored, wanted);
+      const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
+      return { same: strategy === 'noop', operations: counts, ...runtime };
+    },
+    isRuntimeOnly: (from, to) => planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
   };
 }
 

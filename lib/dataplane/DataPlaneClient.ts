@@ -56,6 +56,22 @@ export interface WorkerInfo {
   readonly dateMs?: number;
 }
 
+/** One server as the running process has it. */
+export interface RunningServer {
+  readonly name: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly state?: 'ready' | 'drain' | 'maint';
+}
+
+/** What of the statistics tells how the running process is set. */
+export interface RunningStats {
+  /** Weight by server, by backend. */
+  readonly servers: readonly { readonly backend: string; readonly name: string; readonly weight?: number; readonly address?: string; readonly port?: number }[];
+  /** Session limit by frontend. */
+  readonly frontends: readonly { readonly name: string; readonly maxconn?: number }[];
+}
+
 /**
  * One HAProxy Data Plane API, whatever its version.
  *
@@ -77,6 +93,10 @@ export interface DataPlaneClient {
   reloads(): Observable<readonly ReloadStatus[]>;
   /** `GET runtime/info`; `undefined` where it does not answer (no runtime socket, HAProxy down): not an error. */
   worker(): Observable<WorkerInfo | undefined>;
+  /** `GET runtime/…/servers`: the servers of one backend as they run. */
+  servers(backend: string): Observable<readonly RunningServer[]>;
+  /** `GET stats/native`: all proxies in one request. */
+  stats(): Observable<RunningStats>;
   /** `DELETE transactions/{id}`; a 404 is fine. */
   deleteTransaction(id: string): Observable<void>;
 }

@@ -1,14 +1,25 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Content, OperationCounts, Stage } from '../events/types.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
-import type { DataPlaneClient } from './DataPlaneClient.js';
+import type { RuntimeAction } from '../haproxy/runtimeActions.js';
+import type { DataPlaneClient, RawConfiguration } from './DataPlaneClient.js';
 import type { EndpointMemory } from './endpointMemory.js';
+import type { DataPlaneError } from './errors.js';
 
 /** What differs between a stored text and the wanted one. */
 export interface Comparison {
   /** Equal in meaning, whatever the texts look like. */
   readonly same: boolean;
   readonly operations: OperationCounts;
+  /** How to make every difference in the running process; absent where a reload is needed. */
+  readonly runtime?: RuntimeStep;
+}
+
+/** Commands for the running process. */
+export interface RuntimeStep {
+  /** Value of `X-Runtime-Actions`. */
+  readonly header: string;
+  readonly actions: readonly RuntimeAction[];
 }
 
 /** What holds for every attempt of a deployer. */
@@ -53,16 +64,24 @@ export interface Progress {
   retries: number;
   /** Whether the configuration was read or written, so that a full comparison took place. */
   compared: 'full' | 'cached';
+  /** What it ends in even if its time runs out: only tidying up is left. */
+  verdict: DataPlaneError | undefined;
 }
 
 /** The state of an attempt that has not begun. */
 export function noProgress(): Progress {
-  return { stage: 'connect', inDoubt: false, writes: 0, retries: 0, compared: 'cached' };
+  return { stage: 'connect', inDoubt: false, writes: 0, retries: 0, compared: 'cached', verdict: undefined };
 }
 
 /** What is left of the attempt's time, in milliseconds. */
 export function remainingOf({ deadline, settings }: Attempt): number {
   return Math.max(0, deadline - settings.scheduler.now());
+}
+
+/** The fingerprint of what this attempt is about to write over what it found (design D5a). */
+export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by']): Fingerprint {
+  const at = Math.floor((found.dateMs ?? settings.scheduler.now()) / 1_000);
+  return { checksum: content.checksum, name: settings.name, at, by };
 }
 
 /** Whether a fingerprint found is the one that this attempt wrote. */

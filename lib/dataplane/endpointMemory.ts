@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withoutMetadata } from '../haproxy/fingerprint.js';
+import type { Fingerprint } from '../haproxy/fingerprint.js';
+import type { WorkerInfo } from './DataPlaneClient.js';
 
 /** What the last proved attempt on an endpoint left there. */
 export interface Proved {
@@ -11,6 +13,13 @@ export interface Proved {
   readonly pid: number | undefined;
 }
 
+/** A reloading write that nobody has proved yet. */
+export interface Unsettled {
+  readonly written: Fingerprint;
+  /** From before the write: where the text is still ours, that another worker runs is the proof (design 11). */
+  readonly before: WorkerInfo;
+}
+
 /**
  * What is remembered between deployments: a cache, to be dropped at any time (design D3).
  *
@@ -19,8 +28,12 @@ export interface Proved {
  */
 export interface EndpointMemory {
   proved(url: string): Proved | undefined;
+  /** Settles the endpoint. */
   remember(url: string, proved: Proved): void;
+  /** What runs is not known any more; a write that is not settled stays noted. */
   forget(url: string): void;
+  unsettled(url: string): Unsettled | undefined;
+  noteWrite(url: string, write: Unsettled): void;
   /** Whether an API has stored the content with this checksum as just this text, metadata lines aside. */
   isStoredForm(checksum: string, text: string): boolean;
   rememberStoredForm(checksum: string, text: string): void;
@@ -33,11 +46,17 @@ const maxForms = 16;
 
 export function createEndpointMemory(): EndpointMemory {
   const endpoints = new Map<string, Proved>();
+  const writes = new Map<string, Unsettled>();
   const forms = new Map<string, Set<string>>();
   return {
     proved: (url) => endpoints.get(url),
-    remember: (url, proved) => setNewest(endpoints, url, proved, maxEndpoints),
+    remember: (url, proved) => {
+      writes.delete(url);
+      setNewest(endpoints, url, proved, maxEndpoints);
+    },
     forget: (url) => void endpoints.delete(url),
+    unsettled: (url) => writes.get(url),
+    noteWrite: (url, write) => setNewest(writes, url, write, maxEndpoints),
     isStoredForm: (checksum, text) => forms.get(checksum)?.has(hashOf(text)) ?? false,
     rememberStoredForm: (checksum, text) => {
       const known = forms.get(checksum) ?? new Set();

@@ -1,4 +1,4 @@
-import { concatMap, defer, map, of, throwError } from 'rxjs';
+import { concatMap, defer, map, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { readFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
@@ -16,17 +16,24 @@ import { poll } from './worker.js';
  * ran meanwhile may have put an older file back (facts 4). An id that the API does not know, after
  * a restart of it say, is left to the text and the worker.
  *
+ * @returns Whether the API said that it succeeded.
  * @throws DataPlaneError `reload_failed` with what HAProxy said, masked; `conflict` where another text is there now.
  */
-export function followReload(attempt: Attempt, reloadId: string, written: Fingerprint): Observable<void> {
-  const { client, progress, settings, url } = attempt;
+export function followReload(attempt: Attempt, reloadId: string, written: Fingerprint): Observable<boolean> {
+  const { client, progress, url } = attempt;
   return defer(() => {
     progress.stage = 'reload';
-    return poll(() => client.reload(reloadId), (reload) => reload?.status !== 'in_progress', settings.pollMs, settings.scheduler);
+    return poll(attempt, () => client.reload(reloadId), (reload) => reload?.status !== 'in_progress');
   }).pipe(
-    concatMap((reload) => (reload?.status === 'failed' ? throwError(() => failed(attempt, reloadId, reload)) : client.readRaw())),
-    concatMap(({ text }) => (isSameWrite(readFingerprint(text), written) ? of(undefined) : throwError(() => replaced(url, reloadId)))),
-    map(() => undefined),
+    concatMap((reload) => {
+      if (reload?.status === 'failed') return throwError(() => failed(attempt, reloadId, reload));
+      return client.readRaw().pipe(
+        map(({ text }) => {
+          if (!isSameWrite(readFingerprint(text), written)) throw replaced(url, reloadId);
+          return reload?.status === 'succeeded';
+        }),
+      );
+    }),
   );
 }
 

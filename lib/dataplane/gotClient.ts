@@ -11,6 +11,7 @@ import { dataPlaneError, type Doing } from './dataPlaneError.js';
 import { DataPlaneError } from './errors.js';
 import { apiKey, openSession, type Session, type Target, type Task } from './openSession.js';
 import { readReload, readReloads } from './readReloads.js';
+import { readServers, readStats } from './readRunning.js';
 import { readWorker } from './readWorker.js';
 import type { CredentialSource } from './resolveCredentials.js';
 import { toDataPlaneError } from './toDataPlaneError.js';
@@ -49,6 +50,8 @@ const tasks = {
   writeRaw: { what: 'writing the configuration', stage: 'apply', writes: true },
   reload: { what: 'reading the state of a reload', stage: 'reload', writes: false },
   worker: { what: 'reading which worker runs', stage: 'read', writes: false },
+  servers: { what: 'reading the running servers', stage: 'verify', writes: false },
+  stats: { what: 'reading the statistics', stage: 'verify', writes: false },
   deleteTransaction: { what: 'deleting a failed transaction', stage: 'apply', writes: true },
 } as const satisfies Record<string, Task>;
 
@@ -113,6 +116,16 @@ export function createGotClient(endpoint: Endpoint, options: GotClientOptions): 
       ),
 
     worker: () => operation(tasks.worker, worker),
+
+    servers: (backend) =>
+      operation(tasks.servers, async (session) => {
+        const { major } = await session.api();
+        const name = encodeURIComponent(backend);
+        const path = major === 2 ? { path: 'runtime/servers', query: { backend } } : { path: `runtime/backends/${name}/servers` };
+        return readServers(await session.send({ method: 'GET', ...path }, [200]));
+      }),
+
+    stats: () => operation(tasks.stats, async (session) => readStats(await session.send({ method: 'GET', path: 'stats/native' }, [200]))),
 
     deleteTransaction: (id) =>
       operation(tasks.deleteTransaction, async (session) => {

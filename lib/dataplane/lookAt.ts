@@ -3,20 +3,29 @@ import type { Observable } from 'rxjs';
 import type { OperationCounts } from '../events/types.js';
 import { readFingerprint, withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
-import type { Attempt } from './attempt.js';
+import { isSameWrite } from './attempt.js';
+import type { Attempt, Comparison, RuntimeStep } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
+import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
-import { startedAt } from './worker.js';
+import { startedAfterWrite } from './isRunning.js';
+import { isAnother } from './worker.js';
 
 /** What a look at an endpoint shows. */
 export type Look =
   /** It runs what is wanted: nothing to write. */
-  | { readonly kind: 'proved'; readonly version: number }
+  | {
+      readonly kind: 'proved';
+      readonly version: number;
+      /** Where it was read. */
+      readonly text?: string;
+    }
   /** Something differs, or it is not proved that what is there runs. */
   | {
       readonly kind: 'differs';
       readonly found: RawConfiguration;
       readonly operations: OperationCounts;
+      readonly runtime: RuntimeStep | undefined;
       /** It differs where the wanted content was proved or written before: somebody else changed it (design R5). */
       readonly drifted: boolean;
     };
@@ -40,7 +49,10 @@ export function lookAt(attempt: Attempt): Observable<Look> {
     .pipe(concatMap((version) => (version === known.version ? of<Look>({ kind: 'proved', version }) : readAndCompare(attempt))));
 }
 
-function readAndCompare(attempt: Attempt): Observable<Look> {
+const noDifference: Comparison = { same: true, operations: {} };
+
+/** Looks past memory: reads the text, compares it and, unless memory proves it, asks for the reloads and the worker. */
+export function readAndCompare(attempt: Attempt): Observable<Look> {
   const { client, content, progress, settings, url } = attempt;
   return defer(() => {
     progress.stage = 'read';
@@ -50,12 +62,12 @@ function readAndCompare(attempt: Attempt): Observable<Look> {
       progress.compared = 'full';
       const fingerprint = readFingerprint(found.text);
       refuseOtherFleet(attempt, fingerprint);
-      const { same, operations } = settings.memory.isStoredForm(content.checksum, found.text)
-        ? { same: true, operations: {} }
+      const { same, operations, runtime } = settings.memory.isStoredForm(content.checksum, found.text)
+        ? noDifference
         : settings.compare(withoutMetadata(found.text), content.haproxyConfig);
       if (same) return proveOrWait(attempt, found, fingerprint);
       const drifted = fingerprint?.checksum === content.checksum || settings.memory.proved(url)?.checksum === content.checksum;
-      return of<Look>({ kind: 'differs', found, operations, drifted });
+      return of<Look>({ kind: 'differs', found, operations, runtime, drifted });
     }),
   );
 }
@@ -66,7 +78,7 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
   const { memory, pollMs, scheduler } = settings;
   const known = memory.proved(url);
   const remembered = known?.checksum === content.checksum ? known : undefined;
-  if (remembered?.version === found.version) return of({ kind: 'proved', version: found.version });
+  if (remembered?.version === found.version) return of({ kind: 'proved', version: found.version, text: found.text });
   progress.stage = 'verify';
   return client.reloads().pipe(
     concatMap((reloads) => {
@@ -74,18 +86,16 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
       if (reloads.some(({ status }) => status === 'in_progress')) return timer(pollMs, scheduler).pipe(concatMap(() => readAndCompare(attempt)));
       return client.worker().pipe(
         map((worker): Look => {
-          if (!isProvedBy(worker, remembered?.pid, fingerprint)) return { kind: 'differs', found, operations: {}, drifted: false };
+          const proved = isProvedBy(worker, remembered?.pid, fingerprint) || isSettledBy(worker, memory.unsettled(url), fingerprint);
+          if (!proved) return { kind: 'differs', found, operations: {}, runtime: undefined, drifted: false };
           memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
           memory.rememberStoredForm(content.checksum, found.text);
-          return { kind: 'proved', version: found.version };
+          return { kind: 'proved', version: found.version, text: found.text };
         }),
       );
     }),
   );
 }
-
-/** Both clocks show whole seconds: a worker that started this much after the write read what was written (design 11). */
-const marginSeconds = 2;
 
 /**
  * Whether a worker runs the text on disk: it is the worker that was proved to run it before, or it
@@ -96,8 +106,12 @@ function isProvedBy(worker: WorkerInfo | undefined, provedPid: number | undefine
   if (!fingerprint) return true;
   if (!worker) return false;
   if (worker.pid === provedPid) return true;
-  const started = startedAt(worker);
-  return fingerprint.by === 'reload' && started !== undefined && started >= (fingerprint.at + marginSeconds) * 1_000;
+  return startedAfterWrite(worker, fingerprint);
+}
+
+/** Whether a write of ours that ended unclear has had its reload: its text is there, and another worker than before it. */
+function isSettledBy(worker: WorkerInfo | undefined, unsettled: Unsettled | undefined, fingerprint: Fingerprint | undefined): boolean {
+  return worker !== undefined && unsettled !== undefined && isSameWrite(fingerprint, unsettled.written) && isAnother(unsettled.before, worker);
 }
 
 function refuseOtherFleet({ settings, url }: Attempt, fingerprint: Fingerprint | undefined): void {

@@ -1,6 +1,5 @@
-import { EMPTY, concatMap, defer, expand, filter, of, take, throwError, timeout, timer } from 'rxjs';
+import { defer, filter, of, repeat, retry, take, tap, throwError, timeout, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { remainingOf } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { WorkerInfo } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
@@ -13,7 +12,8 @@ export function startedAt({ dateMs, uptimeSeconds }: WorkerInfo): number | undef
 /** Seconds are rounded twice: an apparent start may move by this much without a new process. */
 const roundingMs = 2_000;
 
-function isAnother(before: WorkerInfo, after: WorkerInfo): boolean {
+/** Whether `after` is another process than `before`: another pid, or one that started later. */
+export function isAnother(before: WorkerInfo, after: WorkerInfo): boolean {
   const [started, startedBefore] = [startedAt(after), startedAt(before)];
   return after.pid !== before.pid || (started !== undefined && startedBefore !== undefined && started > startedBefore + roundingMs);
 }
@@ -22,42 +22,77 @@ function isAnother(before: WorkerInfo, after: WorkerInfo): boolean {
  * Waits until another worker than before runs: the proof that a reload took place (design D8).
  *
  * Behind a reload command that only signals, the new worker comes a little after the API's word, or
- * never. Where `runtime/info` did not answer before the write it cannot prove anything: `undefined`
- * at once.
+ * never. Where `runtime/info` does not answer the API's word has to do.
  *
- * @throws DataPlaneError `reload_failed` when the same worker still runs after the reload timeout.
+ * @param said Whether the API said that the reload succeeded.
+ * @throws DataPlaneError after the reload timeout: `reload_failed` when the same worker still runs
+ * though the API said otherwise; `api_error` where nobody said so and no worker shows it.
  */
-export function awaitNewWorker(attempt: Attempt, before: WorkerInfo | undefined): Observable<WorkerInfo | undefined> {
-  if (!before) return of(undefined);
-  const { client, progress, settings, url } = attempt;
-  const { pollMs, reloadTimeoutMs, scheduler } = settings;
+export function awaitNewWorker(attempt: Attempt, before: WorkerInfo | undefined, said: boolean): Observable<WorkerInfo | undefined> {
+  const { client, progress, settings } = attempt;
+  const { reloadTimeoutMs, scheduler } = settings;
   return defer(() => {
     progress.stage = 'verify';
-    return poll(() => client.worker(), (worker) => worker !== undefined && isAnother(before, worker), pollMs, scheduler);
-  }).pipe(
-    timeout({
-      first: Math.min(reloadTimeoutMs, remainingOf(attempt)),
-      scheduler,
-      with: () =>
-        throwError(
-          () =>
-            new DataPlaneError(`the Data Plane API at ${url} says that HAProxy reloaded, but the same worker process still runs (pid ${before.pid})`, {
-              code: 'reload_failed',
-              endpoint: url,
-              stage: 'verify',
-              retryable: false,
-              hints: ["Look into HAProxy's log for why the new worker did not start; the API's reload command only signals and cannot tell."],
-            }),
+    if (!before) return said ? of(undefined) : throwError(() => unproved(attempt));
+    let last: WorkerInfo | undefined;
+    let silence: unknown;
+    return poll(
+      attempt,
+      () =>
+        client.worker().pipe(
+          tap({
+            next: (worker) => ([last, silence] = [worker, undefined]),
+            error: (error: unknown) => (silence = error),
+          }),
         ),
-    }),
-  );
+      (worker) => worker !== undefined && isAnother(before, worker),
+    ).pipe(
+      timeout({
+        first: reloadTimeoutMs,
+        scheduler,
+        with: () => {
+          if (silence !== undefined) return throwError(() => silence);
+          if (!said) return throwError(() => unproved(attempt));
+          return last ? throwError(() => stillThere(attempt, before)) : of(undefined);
+        },
+      }),
+    );
+  });
 }
 
-/** Asks again every `pollMs` until an answer will do, and gives that one. */
-export function poll<T>(ask: () => Observable<T>, willDo: (answer: T) => boolean, pollMs: number, scheduler: Attempt['settings']['scheduler']): Observable<T> {
-  return ask().pipe(
-    expand((answer) => (willDo(answer) ? EMPTY : timer(pollMs, scheduler).pipe(concatMap(ask))), 1),
+/**
+ * Asks again every `pollMs` until an answer will do, and gives that one.
+ *
+ * An answer that gets lost says nothing of what is waited for: it is asked for again. The caller
+ * sets the limit.
+ */
+export function poll<T>({ settings: { pollMs, scheduler } }: Attempt, ask: () => Observable<T>, willDo: (answer: T) => boolean): Observable<T> {
+  const pause = (): Observable<unknown> => timer(pollMs, scheduler);
+  return defer(ask).pipe(
+    repeat({ delay: pause }),
+    retry({ delay: (error: unknown) => (error instanceof DataPlaneError && error.retryable ? pause() : throwError(() => error)) }),
     filter(willDo),
     take(1),
   );
+}
+
+function stillThere({ url }: Attempt, { pid }: WorkerInfo): DataPlaneError {
+  return new DataPlaneError(`the Data Plane API at ${url} says that HAProxy reloaded, but the same worker process still runs (pid ${pid})`, {
+    code: 'reload_failed',
+    endpoint: url,
+    stage: 'verify',
+    retryable: false,
+    hints: ["Look into HAProxy's log for why the new worker did not start; the API's reload command only signals and cannot tell."],
+  });
+}
+
+function unproved({ url }: Attempt): DataPlaneError {
+  return new DataPlaneError(`the Data Plane API at ${url} does not know the reload of what was written, and no new worker of HAProxy proves it`, {
+    code: 'api_error',
+    endpoint: url,
+    stage: 'verify',
+    retryable: true,
+    outcome: 'unknown',
+    hints: ['The Data Plane API was probably restarted before it could reload HAProxy.'],
+  });
 }

@@ -17,6 +17,7 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
   const { client, progress, settings, url } = attempt;
   return defer(() => {
     progress.stage = 'reload';
+    progress.verdict = failure.withOutcome('unknown');
     return failure.version === undefined ? client.version() : of(failure.version);
   }).pipe(
     concatMap((version) => {

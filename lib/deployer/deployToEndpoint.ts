@@ -1,11 +1,11 @@
-import { catchError, concatMap, defer, map, merge, of, retry, take, throwError, timeout, timer } from 'rxjs';
+import { catchError, concatMap, defer, map, merge, of, retry, take, throwError, throwIfEmpty, timeout, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
+import { applyPlan } from '../dataplane/applyPlan.js';
 import { noProgress } from '../dataplane/attempt.js';
 import type { Attempt, Progress } from '../dataplane/attempt.js';
 import { DataPlaneError } from '../dataplane/errors.js';
 import { lookAt } from '../dataplane/lookAt.js';
 import type { Look } from '../dataplane/lookAt.js';
-import { pushRaw } from '../dataplane/pushRaw.js';
 import type { Applied, Reloading } from '../dataplane/pushRaw.js';
 import { toRef } from '../events/toRef.js';
 import type {
@@ -83,6 +83,7 @@ export function deployToEndpoint(assignment: Assignment, abort$: Observable<unkn
         abort$.pipe(map(() => reporter.cancelled())),
         work$.pipe(
           timeout({ first: Math.max(0, attempt.deadline - scheduler.now()), scheduler, with: () => throwError(() => outOfTime(attempt, options.instanceTimeoutMs)) }),
+          throwIfEmpty(() => new Error(`the client of ${attempt.url} gave no answer`)),
           map(end),
           catchError((error: unknown) => of(reporter.failed(error))),
         ),
@@ -113,7 +114,7 @@ function lookAndWrite(attempt: Attempt, reporter: Reporter, { driftMode }: Resol
       if (look.kind === 'proved') return of(look);
       reporter.found(look);
       if (look.drifted && attempt.force && driftMode === 'warn') return throwError(() => drifted(url));
-      return pushRaw(attempt, look.found);
+      return applyPlan(attempt, look);
     }),
     retry({
       count: maxConflicts,
@@ -177,10 +178,10 @@ function createReporter(assignment: Assignment, startedAt: number, options: Reso
       differing = look;
     },
     unchanged: (version) => deployed(version, { strategy: 'noop', reloadRequired: false, operations: {}, fidelity: 'unchecked' }),
-    applied: ({ version, reloadId }) =>
+    applied: ({ strategy, version, reloadId }) =>
       deployed(version, {
-        strategy: 'raw',
-        reloadRequired: true,
+        strategy,
+        reloadRequired: strategy === 'raw',
         operations: differing?.operations ?? {},
         fidelity: 'unchecked',
         ...(reloadId === undefined ? {} : { reloadId }),
@@ -208,7 +209,7 @@ function createReporter(assignment: Assignment, startedAt: number, options: Reso
 }
 
 function outOfTime({ progress, url }: Attempt, instanceTimeoutMs: number): DataPlaneError {
-  return new DataPlaneError(`${url} was not done within ${instanceTimeoutMs} ms`, {
+  return progress.verdict ?? new DataPlaneError(`${url} was not done within ${instanceTimeoutMs} ms`, {
     code: 'timeout',
     endpoint: url,
     stage: progress.stage,

@@ -1,0 +1,64 @@
+import { catchError, concatMap, defer, of, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { withFingerprint } from '../haproxy/fingerprint.js';
+import { fingerprintOf, remainingOf } from './attempt.js';
+import type { Attempt, RuntimeStep } from './attempt.js';
+import type { RawConfiguration } from './DataPlaneClient.js';
+import { deleteFailedTransaction } from './deleteFailedTransaction.js';
+import { DataPlaneError } from './errors.js';
+import { pushRaw, toPushed } from './pushRaw.js';
+import type { Applied, Reloading } from './pushRaw.js';
+import { readBack } from './readBack.js';
+
+/**
+ * Writes the whole wanted configuration without a reload, together with the commands that make the
+ * running process follow, and reads back whether it did (design D5).
+ *
+ * A step that fails or is unclear turns into one reloading push at the version as it is then; so
+ * does one whose values read back are others. However much changed, the configuration is written
+ * once, or twice where a step failed.
+ *
+ * @param found What the endpoint has, and runs.
+ */
+export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header, actions }: RuntimeStep): Observable<Applied | Reloading> {
+  const { client, content, progress, settings, url } = attempt;
+  const pid = settings.memory.proved(url)?.pid;
+  const reload = (): Observable<Applied | Reloading> => {
+    // Some commands may have taken effect: what was proved before holds no longer.
+    settings.memory.forget(url);
+    return client.readRaw().pipe(concatMap((now) => pushRaw(attempt, { ...now, text: found.text })));
+  };
+  return defer(() => {
+    progress.stage = 'apply';
+    progress.inDoubt = true;
+    progress.writes += 1;
+    return client.writeRaw({
+      text: withFingerprint(toPushed(content.haproxyConfig), fingerprintOf(attempt, found, 'runtime')),
+      version: found.version,
+      reload: 'none',
+      runtimeActions: header,
+      timeoutMs: remainingOf(attempt),
+    });
+  }).pipe(
+    catchError((error: unknown) => {
+      if (!(error instanceof DataPlaneError)) return throwError(() => error);
+      if (error.outcome === 'unknown') return of(undefined);
+      progress.inDoubt = false;
+      return deleteFailedTransaction(attempt, error);
+    }),
+    concatMap((written) => {
+      // A command failed, or no word came about it: the file may be written, the process is behind.
+      if (!written) return reload();
+      return readBack(attempt, actions).pipe(
+        catchError(() => of(false)),
+        concatMap((reached) => {
+          if (!reached) return reload();
+          progress.inDoubt = false;
+          settings.memory.remember(url, { checksum: content.checksum, version: written.version, pid });
+          settings.memory.rememberStoredForm(content.checksum, written.text);
+          return of<Applied>({ strategy: 'runtime', ...written });
+        }),
+      );
+    }),
+  );
+}

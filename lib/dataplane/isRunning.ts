@@ -1,0 +1,34 @@
+import { concatMap, map, of } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { readFingerprint } from '../haproxy/fingerprint.js';
+import type { Fingerprint } from '../haproxy/fingerprint.js';
+import type { Attempt } from './attempt.js';
+import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
+import { startedAt } from './worker.js';
+
+/**
+ * Whether the process runs just the text that was found, so that commands can lead it on from there.
+ *
+ * Memory tells, or the fingerprint and the worker do; the fingerprint only of a text that is stored
+ * as it was written, for an edit leaves it in place (design D5a).
+ */
+export function isRunning({ client, settings, url }: Attempt, { text, version }: RawConfiguration): Observable<boolean> {
+  const { memory } = settings;
+  if (memory.proved(url)?.version === version) return of(true);
+  const fingerprint = readFingerprint(text);
+  if (!fingerprint || !memory.isStoredForm(fingerprint.checksum, text)) return of(false);
+  return client.reloads().pipe(
+    concatMap((reloads) =>
+      reloads.some(({ status }) => status === 'in_progress') ? of(false) : client.worker().pipe(map((worker) => startedAfterWrite(worker, fingerprint))),
+    ),
+  );
+}
+
+/** Both clocks show whole seconds: a worker that started this much after the write read what was written (design 11). */
+const marginSeconds = 2;
+
+/** Whether a worker started after a text was written, and so runs it, however it was to be applied. */
+export function startedAfterWrite(worker: WorkerInfo | undefined, { at }: Fingerprint): boolean {
+  const started = worker && startedAt(worker);
+  return started !== undefined && started >= (at + marginSeconds) * 1_000;
+}
