@@ -34,11 +34,13 @@ export async function startHAProxySandbox(apiVersion: ApiVersion, program: Progr
   const { folder, port } = haproxy;
   const own = `# _version=1\n\n${haproxy.configuration()}`;
   const context = createContext(apiVersion, haproxy, own);
-  const parts = { context, users: [user], allowNonLoopback: false, routes: apiRoutes(context), controlRoutes: [] };
+  const closing = new AbortController();
+  const parts = { context, users: [user], allowNonLoopback: false, closing: closing.signal, routes: apiRoutes(context), controlRoutes: [] };
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => void handleRequest(parts, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanup.defer(() => {
     context.reloads.stop();
+    closing.abort();
     server.close();
     server.closeAllConnections();
   });
