@@ -96,5 +96,7 @@ function ticks({ driftPreventionIntervalMs, driftJitter, random, scheduler }: Re
 }
 
 function trigger({ deployedAt }: Watch, now: number): DriftPreventionTriggeredEvent {
-  return { type: 'DriftPreventionTriggeredEvent', ...(deployedAt === undefined ? {} : { timeSinceLastDeploymentMs: now - deployedAt }) };
+  // The clock may have been set back since.
+  const since = deployedAt === undefined ? {} : { timeSinceLastDeploymentMs: Math.max(0, now - deployedAt) };
+  return { type: 'DriftPreventionTriggeredEvent', ...since };
 }

@@ -48,7 +48,6 @@ export function resolveDriftOptions({
   scheduler = asyncScheduler,
   random = defaultRandom,
 }: DriftOptions = {}): ResolvedDriftOptions {
-  // Twice as long still fits a timer, whatever the jitter.
   assertDuration('driftPreventionIntervalMs', driftPreventionIntervalMs);
   if (!(driftJitter >= 0 && driftJitter < 1)) {
     throw new RangeError(`driftJitter takes a number from 0 to below 1, got ${driftJitter}`);
