@@ -2,7 +2,10 @@ import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { coalesce } from './rows/coalesce.js';
+import { driftPass } from './rows/driftPass.js';
+import { fleet } from './rows/fleet.js';
 import { plan } from './rows/plan.js';
+import { reaction } from './rows/reaction.js';
 import { readInput } from './rows/readInput.js';
 import { formatTable } from './support/formatTable.js';
 import type { Figure, Row } from './support/Row.js';
@@ -16,7 +19,7 @@ import { verdict } from './support/verdict.js';
  *
  * `--cpu` measures computing time instead of time, for a machine that has other work.
  */
-const rows: readonly Row[] = [readInput, coalesce, plan];
+const rows: readonly Row[] = [readInput, fleet, reaction, coalesce, plan, driftPass];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false }, cpu: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } });
 const names = rows.map(({ name }) => name);

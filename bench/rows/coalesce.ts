@@ -7,13 +7,13 @@ import { toRef } from '../../lib/events/toRef.js';
 import type { PipelineEvent } from '../../lib/events/types.js';
 import { scheduleDeployments } from '../../lib/scheduler/scheduleDeployments.js';
 import { alternate, compared } from '../support/alternate.js';
-import { makeConfigOf } from '../support/makeConfig.js';
+import { makeConfig } from '../support/makeConfig.js';
 import { median } from '../support/median.js';
 import type { Row, RowOptions } from '../support/Row.js';
 import { stopwatch } from '../support/stopwatch.js';
 
 const minDeploymentIntervalMs = 2_000;
-const text = makeConfigOf(1_000);
+const text = makeConfig({ backends: 1, serversPerBackend: 8 });
 
 /** Many changes within one interval, in virtual time; the floor hashes the same texts, as the checksum of a content does. */
 export const coalesce: Row = {

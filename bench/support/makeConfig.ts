@@ -3,13 +3,15 @@ export interface ConfigSize {
   readonly serversPerBackend: number;
   /** How many servers have another address than usual, spread over all backends. */
   readonly moved?: number;
+  /** Of the process; another one takes a reload. */
+  readonly maxconn?: number;
 }
 
 /** A configuration of many backends; a line of a server has some 80 characters. */
-export function makeConfig({ backends, serversPerBackend, moved = 0 }: ConfigSize): string {
+export function makeConfig({ backends, serversPerBackend, moved = 0, maxconn = 10_000 }: ConfigSize): string {
   const servers = backends * serversPerBackend;
   const every = Math.floor(servers / moved);
-  const lines = ['global', '  maxconn 10000', '', 'defaults main', '  mode http', '  timeout connect 5s', '  timeout client 30s', '  timeout server 30s', ''];
+  const lines = ['global', `  maxconn ${maxconn}`, '', 'defaults main', '  mode http', '  timeout connect 5s', '  timeout client 30s', '  timeout server 30s', ''];
   lines.push('frontend web from main', '  bind :8080', '  default_backend backend-0', '');
   for (let backend = 0; backend < backends; backend += 1) {
     lines.push(`backend backend-${backend} from main`, '  balance roundrobin');
@@ -23,8 +25,7 @@ export function makeConfig({ backends, serversPerBackend, moved = 0 }: ConfigSiz
   return lines.join('\n');
 }
 
-/** A configuration of about so many bytes. */
-export function makeConfigOf(bytes: number, moved = 0): string {
-  const serversPerBackend = 50;
-  return makeConfig({ backends: Math.max(1, Math.round(bytes / 4_200)), serversPerBackend, moved });
+/** A configuration of about so many bytes, at least 4,000. */
+export function makeConfigOf(bytes: number, more: Pick<ConfigSize, 'moved' | 'maxconn'> = {}): string {
+  return makeConfig({ backends: Math.max(1, Math.round(bytes / 4_080)), serversPerBackend: 50, ...more });
 }

@@ -1,0 +1,48 @@
+import { alternate, compared } from '../support/alternate.js';
+import { makeConfigOf } from '../support/makeConfig.js';
+import { authorization, fleetSize, maxParallel, openFleet, validated } from '../support/openFleet.js';
+import { createReplay } from '../support/replay.js';
+import type { Row } from '../support/Row.js';
+import { startCannedApi } from '../support/startCannedApi.js';
+import { stopwatch } from '../support/stopwatch.js';
+
+/** A large configuration to a whole fleet that has another one, every time from nothing known; against the same requests sent barely. */
+export const fleet: Row = {
+  name: 'fleet',
+  about: `one deployment to ${fleetSize} endpoints`,
+  run: async ({ quick, clock }) => {
+    const bytes = quick ? 100_000 : 1_000_000;
+    const before = makeConfigOf(bytes, { maxconn: 9_000 });
+    const wanted = makeConfigOf(bytes, { moved: 10 });
+    const api = await startCannedApi();
+    try {
+      const deploy = async (): Promise<number> => {
+        await api.reset(before);
+        const fleet = openFleet(api.port);
+        const taken = stopwatch(clock);
+        await fleet.deploy(...validated(wanted));
+        const ms = taken();
+        fleet.close();
+        return ms;
+      };
+      await deploy();
+      const asked = await api.asked();
+      const replay = async (): Promise<number> => {
+        await api.reset(before);
+        const bare = createReplay(maxParallel, authorization);
+        const taken = stopwatch(clock);
+        await bare.run(asked);
+        const ms = taken();
+        bare.close();
+        return ms;
+      };
+      await replay();
+      const requests = Object.values(asked).flat().length;
+      return [
+        { what: `${Math.round(bytes / 1_000)} kB, ${requests / fleetSize} requests each`, ...compared(await alternate(quick ? 3 : 5, deploy, replay), (ms) => ms), unit: 'ms', limit: { of: 'ratio', atMost: 1.25 } },
+      ];
+    } finally {
+      api.stop();
+    }
+  },
+};
