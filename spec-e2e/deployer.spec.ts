@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { call, push, readRaw, services, version } from './support/call.js';
 import { cleanupAfterEach } from './support/cleanup.js';
 import { deploy, only } from './support/deploy.js';
@@ -6,14 +6,10 @@ import { commitBeforePushes, foreignCommit, killBeforeNextReload, loseNextReload
 import { startHAProxySandbox } from './support/haproxySandbox.js';
 import { occupiedPort } from './support/ports.js';
 import { ask, startOrigin } from './support/origin.js';
-import { howToInstall, installedHAProxys } from './support/programs.js';
-
-const haproxys = installedHAProxys();
-
-if (haproxys.length === 0) it.skip(howToInstall.haproxy, () => undefined);
+import { eachHAProxy } from './support/eachHAProxy.js';
 
 /** The whole pipeline against the sandbox's API before a real HAProxy. */
-describe.each(haproxys)('the pipeline before HAProxy $version', (program) => {
+eachHAProxy('the pipeline before HAProxy', (program) => {
   const cleanup = cleanupAfterEach();
   const start = () => startHAProxySandbox('3.2', program, cleanup);
   const failedTransactions = async (instance: Awaited<ReturnType<typeof start>>): Promise<unknown> =>

@@ -1,19 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanupAfterEach } from './support/cleanup.js';
 import { fingerprint } from './support/configuration.js';
 import { eventually } from './support/eventually.js';
 import { occupiedPort } from './support/ports.js';
-import { howToInstall, installedHAProxys } from './support/programs.js';
+import { eachHAProxy } from './support/eachHAProxy.js';
 import { check, startHAProxy } from './support/startHAProxy.js';
 
-const haproxys = installedHAProxys();
-
-if (haproxys.length === 0) it.skip(howToInstall.haproxy, () => undefined);
-
 /** What the plan and the proof of a reload rest on, as HAProxy itself does it. */
-describe.each(haproxys)('HAProxy $version', (program) => {
+eachHAProxy('HAProxy', (program) => {
   const cleanup = cleanupAfterEach();
 
   it('D8 replaces its worker in a reload', async () => {

@@ -1,15 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { planDeployment } from '../lib/haproxy/planDeployment.js';
 import type { HaproxyProcess } from '../lib/sandbox/process/HaproxyProcess.js';
 import { push } from './support/call.js';
 import { cleanupAfterAll } from './support/cleanup.js';
 import { startHAProxySandbox, type HAProxySandbox } from './support/haproxySandbox.js';
-import { howToInstall, installedHAProxys } from './support/programs.js';
-
-const haproxys = installedHAProxys();
-
-if (haproxys.length === 0) it.skip(howToInstall.haproxy, () => undefined);
+import { eachHAProxy } from './support/eachHAProxy.js';
 
 interface Server {
   readonly address: string;
@@ -83,7 +79,7 @@ async function running(process: HaproxyProcess): Promise<unknown> {
   };
 }
 
-describe.each(haproxys)('a plan before HAProxy $version', (program) => {
+eachHAProxy('a plan before HAProxy', (program) => {
   const cleanup = cleanupAfterAll();
 
   it('D5 leads at run time to what a reload would have led to', async () => {

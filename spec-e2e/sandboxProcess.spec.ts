@@ -1,15 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { inMemoryProcess } from '../lib/sandbox/process/inMemoryProcess.js';
 import type { HaproxyProcess, RunningServer } from '../lib/sandbox/process/HaproxyProcess.js';
 import { realClock } from '../lib/sandbox/realClock.js';
 import { cleanupAfterEach, type Cleanup } from './support/cleanup.js';
-import { howToInstall, installedHAProxys, type Program } from './support/programs.js';
+import { eachHAProxy } from './support/eachHAProxy.js';
+import type { Program } from './support/programs.js';
 import { realProcess } from './support/realProcess.js';
 import { startHAProxy } from './support/startHAProxy.js';
-
-const haproxys = installedHAProxys();
-
-if (haproxys.length === 0) it.skip(howToInstall.haproxy, () => undefined);
 
 const maps = '/etc/haproxy/maps';
 const files = { directories: [maps], contents: new Map([[`${maps}/hosts.map`, 'a.example one\nb.example two\n']]) };
@@ -31,7 +28,7 @@ async function stateOf(process: HaproxyProcess): Promise<unknown> {
   return { frontends: frontends.filter(({ name }) => name === 'fe'), backends: backends.map(({ name, servers }) => ({ name, servers: servers.map(comparable) })) };
 }
 
-describe.each(haproxys)('the HAProxy in memory beside HAProxy $version', (program) => {
+eachHAProxy('the HAProxy in memory beside HAProxy', (program) => {
   const cleanup = cleanupAfterEach();
   const identity = (text: string): string => text;
   const withCheck = (text: string): string => text.replaceAll('weight 10', 'weight 10 check inter 60s');
