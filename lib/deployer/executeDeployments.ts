@@ -1,4 +1,4 @@
-import { concat, concatMap, connect, defer, filter, from, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeWhile, toArray } from 'rxjs';
+import { concat, concatMap, connect, defer, filter, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeWhile, toArray } from 'rxjs';
 import type { Observable, OperatorFunction } from 'rxjs';
 import { ofType } from '../events/ofType.js';
 import { toRef } from '../events/toRef.js';
@@ -14,9 +14,10 @@ import type {
   PipelineEvent,
 } from '../events/types.js';
 import { endWithSource } from '../operators/endWithSource.js';
+import { inTurn } from '../operators/inTurn.js';
 import { collectSecrets } from '../haproxy/mask.js';
 import { deployToEndpoint } from './deployToEndpoint.js';
-import type { Assignment, Ended } from './deployToEndpoint.js';
+import type { Assignment, Ended, Waiting } from './deployToEndpoint.js';
 import { resolveDeployerOptions } from './options.js';
 import type { DeployerOptions, ResolvedDeployerOptions } from './options.js';
 import { summarize } from './summarize.js';
@@ -77,11 +78,11 @@ function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<Deplo
       startWith(noneAborted),
       shareReplay({ bufferSize: 1, refCount: true }),
     );
-    const ends$ = from(assign(scheduled, secretsOf)).pipe(
-      mergeMap((assignment) => {
-        const { url } = assignment.endpoint;
-        return deployToEndpoint(assignment, aborted$.pipe(filter(({ all, some }) => all || some.includes(url))), options);
-      }, maxParallel),
+    const begin = (assignment: Assignment): Observable<Ended | Waiting> => {
+      const { url } = assignment.endpoint;
+      return deployToEndpoint(assignment, aborted$.pipe(filter(({ all, some }) => all || some.includes(url))), options);
+    };
+    const ends$ = inTurn(assign(scheduled, secretsOf), begin, maxParallel).pipe(
       // As many as there are endpoints in one deployment.
       mergeMap((step) => (step.kind === 'waiting' ? step.end$ : of(step)), scheduled.targets.length || 1),
     );
