@@ -1,4 +1,4 @@
-import { catchError, concatMap, defer, of, throwError } from 'rxjs';
+import { catchError, concatMap, defer, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { withFingerprint } from '../haproxy/fingerprint.js';
 import { fingerprintOf, remainingOf } from './attempt.js';
@@ -6,6 +6,7 @@ import type { Attempt, RuntimeStep } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { deleteFailedTransaction } from './deleteFailedTransaction.js';
 import { DataPlaneError } from './errors.js';
+import { gradeWrite } from './gradeWrite.js';
 import { pushRaw, toPushed } from './pushRaw.js';
 import type { Applied, Reloading } from './pushRaw.js';
 import { readBack } from './readBack.js';
@@ -56,7 +57,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
           progress.inDoubt = false;
           settings.memory.remember(url, { checksum: content.checksum, version: written.version, pid });
           settings.memory.rememberStoredForm(content.checksum, written.text);
-          return of<Applied>({ strategy: 'runtime', ...written });
+          return gradeWrite(attempt, found, written).pipe(map((stored): Applied => ({ strategy: 'runtime', ...written, ...stored })));
         }),
       );
     }),

@@ -1,5 +1,6 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Content, OperationCounts, Stage } from '../events/types.js';
+import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { RuntimeAction } from '../haproxy/runtimeActions.js';
 import type { DataPlaneClient, RawConfiguration } from './DataPlaneClient.js';
@@ -33,6 +34,13 @@ export interface AttemptSettings {
   readonly reloadTimeoutMs: number;
   /** Between two looks at a reload or worker, in milliseconds. */
   readonly pollMs: number;
+  readonly checks: ConfigurationChecks;
+  /** Write what the API is known to lose something of (design D5b). */
+  readonly allowLossy: boolean;
+  /** Write what takes away the API's own users or socket (design D13). */
+  readonly allowLockout: boolean;
+  /** What becomes of a configuration that was stored with another meaning (design D5b). */
+  readonly fidelity: 'warn' | 'strict';
   readonly compare: (stored: string, wanted: string) => Comparison;
   readonly memory: EndpointMemory;
   readonly scheduler: SchedulerLike;

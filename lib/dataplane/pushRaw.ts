@@ -9,12 +9,18 @@ import { deleteFailedTransaction } from './deleteFailedTransaction.js';
 import { DataPlaneError } from './errors.js';
 import { followReload } from './followReload.js';
 import { readAndCompare } from './lookAt.js';
+import { gradeWrite } from './gradeWrite.js';
+import type { StoredAs } from './gradeWrite.js';
 import { awaitNewWorker } from './worker.js';
 import { writeBack } from './writeBack.js';
 
 /** A configuration that is written and proved to run. */
 export interface Applied {
   readonly strategy: 'runtime' | 'raw';
+  /** How it was stored; absent where only a look told that it was. */
+  readonly fidelity?: StoredAs['fidelity'];
+  /** What was altered, masked. */
+  readonly altered?: readonly string[];
   readonly version: number;
   /** The text as stored. */
   readonly text: string;
@@ -78,6 +84,7 @@ function proveWrite(attempt: Attempt, { found, written, before, result }: Write)
   const proof$ = said$.pipe(
     concatMap((said) => awaitNewWorker(attempt, before, said)),
     map(proved),
+    concatMap((applied) => gradeWrite(attempt, found, applied).pipe(map((stored) => ({ ...applied, ...stored })))),
     catchError((error: unknown) => (isFailedReload(error) ? writeBack(attempt, found, error) : throwError(() => error))),
   );
   return { proof$ };

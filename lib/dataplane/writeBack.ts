@@ -7,13 +7,14 @@ import type { RawConfiguration } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
 
 /**
- * After a failed reload: writes back the text from before our write, without a reload (design D8a).
+ * Writes back the text from before our write: without a reload after a failed one, whose old worker
+ * still runs (design D8a), with one where what was written runs.
  *
  * The old worker still runs, but the API has put an older file on disk and holds the failed text in
  * memory; with this write disk, memory and process agree again. Always errors with `failure`, its
  * outcome `reverted`, or `unknown` where the text could not be written back.
  */
-export function writeBack(attempt: Attempt, found: RawConfiguration, failure: DataPlaneError): Observable<never> {
+export function writeBack(attempt: Attempt, found: RawConfiguration, failure: DataPlaneError, reload: 'none' | 'forced' = 'none'): Observable<never> {
   const { client, progress, settings, url } = attempt;
   return defer(() => {
     progress.stage = 'reload';
@@ -22,7 +23,7 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
   }).pipe(
     concatMap((version) => {
       progress.writes += 1;
-      return client.writeRaw({ text: withoutApiLines(found.text), version, reload: 'none', timeoutMs: remainingOf(attempt) });
+      return client.writeRaw({ text: withoutApiLines(found.text), version, reload, timeoutMs: remainingOf(attempt) });
     }),
     catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]))),
     concatMap(({ version }) => {

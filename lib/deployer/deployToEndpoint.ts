@@ -166,7 +166,7 @@ function createReporter(assignment: Assignment, startedAt: number, options: Reso
     if (outcome === 'unknown') memory.forget(endpoint.url);
     return ended({ type: 'InstanceDeploymentFailedEvent', ...common(), error, retryable, outcome }, 0);
   };
-  const deployed = (version: number, more: Pick<InstanceDeployedEvent, 'strategy' | 'reloadRequired' | 'operations' | 'fidelity'> & { readonly reloadId?: string }): Ended =>
+  const deployed = (version: number, more: Pick<InstanceDeployedEvent, 'strategy' | 'reloadRequired' | 'operations' | 'fidelity' | 'altered'> & { readonly reloadId?: string }): Ended =>
     ended(
       { type: 'InstanceDeployedEvent', ...common(), ...more, version, retries: progress.retries, compared: progress.compared },
       more.reloadRequired ? 1 : 0,
@@ -178,12 +178,13 @@ function createReporter(assignment: Assignment, startedAt: number, options: Reso
       differing = look;
     },
     unchanged: (version) => deployed(version, { strategy: 'noop', reloadRequired: false, operations: {}, fidelity: 'unchecked' }),
-    applied: ({ strategy, version, reloadId }) =>
+    applied: ({ strategy, version, reloadId, fidelity, altered = [] }) =>
       deployed(version, {
         strategy,
         reloadRequired: strategy === 'raw',
         operations: differing?.operations ?? {},
-        fidelity: 'unchecked',
+        fidelity: fidelity ?? 'unchecked',
+        ...(altered.length === 0 ? {} : { altered }),
         ...(reloadId === undefined ? {} : { reloadId }),
       }),
     failed: (error) => {

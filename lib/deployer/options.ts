@@ -5,6 +5,8 @@ import type { DataPlaneClient } from '../dataplane/DataPlaneClient.js';
 import { createEndpointMemory } from '../dataplane/endpointMemory.js';
 import { defaults } from '../defaults.js';
 import type { Endpoint } from '../events/types.js';
+import { createChecks } from '../haproxy/createChecks.js';
+import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import { fleetNamePattern } from '../haproxy/fingerprint.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
 import { assertDuration, assertWholeAtLeast } from '../validate.js';
@@ -65,6 +67,31 @@ export interface DeployerOptions {
    */
   readonly takeOver?: boolean;
   /**
+   * Write what the API is known to lose something of (design D5b).
+   *
+   * @defaultValue false
+   */
+  readonly allowLossy?: boolean;
+  /**
+   * Write what takes away the API's own users or socket (design D13).
+   *
+   * @defaultValue false
+   */
+  readonly allowLockout?: boolean;
+  /**
+   * What becomes of a configuration that the API stored with another meaning: `warn` tells, `strict`
+   * puts the one from before back and ends the endpoint as `altered` (design D5b).
+   *
+   * @defaultValue `warn`
+   */
+  readonly fidelity?: 'warn' | 'strict';
+  /**
+   * Asked before a write and about its stored form.
+   *
+   * @defaultValue `createChecks()`
+   */
+  readonly checks?: ConfigurationChecks;
+  /**
    * Between two looks at a reload or worker, in milliseconds.
    *
    * @defaultValue 250
@@ -107,6 +134,10 @@ export function resolveDeployerOptions({
   driftMode = 'correct',
   name = defaults.name,
   takeOver = false,
+  allowLossy = false,
+  allowLockout = false,
+  fidelity = 'warn',
+  checks = createChecks(),
   pollMs = defaults.reloadPollMs,
   scheduler = asyncScheduler,
   random = defaultRandom,
@@ -124,7 +155,7 @@ export function resolveDeployerOptions({
     maxParallel: maxParallel === 0 ? Infinity : maxParallel,
     instanceTimeoutMs,
     driftMode,
-    attempt: { name, takeOver, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
+    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
     onUnexpectedError,
   };
 }

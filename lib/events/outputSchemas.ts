@@ -98,6 +98,7 @@ export const outputSchemas = {
       version: z.number().describe('Configuration version of the endpoint afterwards.'),
       retries: count.describe('Attempts beyond the first after a version conflict.'),
       fidelity: z.enum(['equal', 'reshaped', 'altered', 'unchecked']).describe('How the API stored it.'),
+      altered: z.array(z.string()).optional().describe('With altered: what was lost, added or moved, masked; the first 20.'),
       compared,
     })
     .describe('One endpoint runs the content.'),

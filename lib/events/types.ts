@@ -285,6 +285,8 @@ export interface InstanceDeployedEvent extends EventMeta {
   readonly retries: number;
   /** How the API stored it (design D5b); `unchecked` where nothing was written. */
   readonly fidelity: 'equal' | 'reshaped' | 'altered' | 'unchecked';
+  /** With `altered`: what was lost, added or moved, masked; the first 20. */
+  readonly altered?: readonly string[];
   /** Whether the text was read or written in this deployment (design R2). */
   readonly compared: 'full' | 'cached';
 }

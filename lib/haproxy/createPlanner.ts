@@ -1,5 +1,6 @@
 import { parseConfig, type ParsedConfig } from './parseConfig.js';
 import { planParsed, type Plan, type PlanOptions } from './planDeployment.js';
+import { recent } from './recent.js';
 
 /** Reads and compares each distinct text and pair of texts once, however many endpoints have them. */
 export interface Planner {
@@ -25,20 +26,5 @@ export function createPlanner({ maxEntries = 8, ...options }: PlannerOptions = {
     parse,
     plan: (current, wanted) =>
       plans(wanted, () => recent<Plan>(maxEntries))(current, () => planParsed(parse(current), parse(wanted), options)),
-  };
-}
-
-/** Remembers the values of the texts used last. */
-function recent<V>(max: number): (key: string, compute: () => V) => V {
-  const values = new Map<string, V>();
-  return (key, compute) => {
-    const value = values.get(key) ?? compute();
-    values.delete(key);
-    values.set(key, value);
-    if (values.size > max) {
-      const [oldest] = values.keys();
-      if (oldest !== undefined) values.delete(oldest);
-    }
-    return value;
   };
 }

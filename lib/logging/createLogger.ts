@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 
 /** How log lines look; `auto` is pretty on a terminal and JSON elsewhere. */
 export type LogFormat = 'auto' | 'json' | 'pretty';
@@ -23,17 +22,22 @@ export interface LoggerOptions {
 const secretFields = ['password', 'authorization', 'Authorization', 'haproxyConfig', 'auxiliaryFiles', 'content', 'contents'];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-/** Makes the logger of the process (design 8). Texts in it are masked by whoever logs them (design 6). */
-export function createLogger({ output, level = 'info', format = 'auto' }: LoggerOptions): Logger {
+/**
+ * Makes the logger of the process (design 8). Texts in it are masked by whoever logs them (design 6).
+ *
+ * A promise, because what formats for people is only loaded where it is wanted.
+ */
+export async function createLogger({ output, level = 'info', format = 'auto' }: LoggerOptions): Promise<Logger> {
   const pretty = format === 'pretty' || (format === 'auto' && output.isTTY === true);
   output.on('error', () => undefined);
   return pino(
     { level, base: null, redact: { paths: redactPaths, censor: '[masked]' } },
-    pretty ? prettyDestination(output) : { write: (line) => void output.write(line) },
+    pretty ? await prettyDestination(output) : { write: (line) => void output.write(line) },
   );
 }
 
-function prettyDestination(output: LoggerOptions['output']): DestinationStream {
+async function prettyDestination(output: LoggerOptions['output']): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ colorize: output.isTTY === true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
   return { write: (line) => void output.write(format(line)) };
 }

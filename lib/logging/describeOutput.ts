@@ -72,7 +72,7 @@ function describeSkipped({ because, reason }: DeploymentSkippedEvent): Descripti
 function describeDeployed(event: InstanceDeployedEvent): Description {
   const { deploymentId, endpoint, strategy, reloadRequired, durationMs, version, retries, fidelity, operations } = event;
   const fields = { deploymentId, endpoint: endpoint.url, strategy, reloadRequired, durationMs, version, retries, fidelity, operations };
-  if (fidelity === 'altered') return describe('warn', 'instance deployed, but its API stored another meaning', fields);
+  if (fidelity === 'altered') return describe('warn', 'instance deployed, but its API stored another meaning', { ...fields, altered: event.altered });
   return strategy === 'noop' ? describe('debug', 'instance is up to date', fields) : describe('info', 'instance deployed', fields);
 }
 

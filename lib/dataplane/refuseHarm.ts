@@ -1,0 +1,42 @@
+import { concatMap, defer, of, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { withoutMetadata } from '../haproxy/fingerprint.js';
+import type { Attempt } from './attempt.js';
+import type { RawConfiguration } from './DataPlaneClient.js';
+import { DataPlaneError } from './errors.js';
+
+/** Findings that a message names; the others are counted. */
+const maxNamed = 5;
+
+/**
+ * Refuses, before anything is sent, a configuration of which the API would lose something (design
+ * D5b), or that takes away what the API lives on there (design D13); either is let through by option.
+ *
+ * @throws DataPlaneError `rejected`, stage `plan`, `untouched`, with lines and mends.
+ */
+export function refuseHarm(attempt: Attempt, found: RawConfiguration): Observable<void> {
+  const { client, content, progress, settings } = attempt;
+  return defer(() => {
+    progress.stage = 'plan';
+    const lost = settings.allowLockout ? [] : settings.checks.lostAccess(withoutMetadata(found.text), content.haproxyConfig);
+    if (lost.length > 0) {
+      const what = lost.map(({ message }) => message).join('; ');
+      return throwError(() => refusal(attempt, what, ['Keep it in the configuration, or send it all the same with --allow-lockout (library: allowLockout).']));
+    }
+    if (settings.allowLossy) return of(undefined);
+    return client.info().pipe(
+      concatMap((api) => {
+        const losses = settings.checks.losses(content.haproxyConfig, api);
+        if (losses.length === 0) return of(undefined);
+        const named = losses.slice(0, maxNamed).map(({ line, section, message, mend }) => `line ${line} (${section}): ${message}; ${mend}`);
+        const more = losses.length > maxNamed ? ` (and ${losses.length - maxNamed} more)` : '';
+        const what = `Data Plane API ${api.version} would not keep the meaning of the configuration: ${named.join('. ')}${more}`;
+        return throwError(() => refusal(attempt, what, ['Mend these lines, or send it all the same with --allow-lossy (library: allowLossy).']));
+      }),
+    );
+  });
+}
+
+function refusal({ url }: Attempt, what: string, hints: readonly string[]): DataPlaneError {
+  return new DataPlaneError(`nothing was sent to ${url}: ${what}`, { code: 'rejected', endpoint: url, stage: 'plan', retryable: false, outcome: 'untouched', hints });
+}
