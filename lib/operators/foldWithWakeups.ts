@@ -50,6 +50,8 @@ export function foldWithWakeups<Event, State, Output>(
       let draining = false;
       let wakeAt: number | undefined;
       let timer = Subscription.EMPTY;
+      // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
+      const isOpen = (): boolean => !subscriber.closed;
 
       const setTimer = (next: number | undefined): void => {
         if (next === wakeAt) return;
@@ -72,7 +74,7 @@ export function foldWithWakeups<Event, State, Output>(
             const batch = inbox;
             inbox = [];
             for (const received of batch) {
-              if (subscriber.closed) return;
+              if (!isOpen()) return;
               const result = step(state, received, scheduler.now());
               state = result.state;
               // Listen first, then announce: an output may be answered before `next` returns.
@@ -90,8 +92,7 @@ export function foldWithWakeups<Event, State, Output>(
 
       subscriber.add(() => timer.unsubscribe());
       subscriber.add(
-        // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
-        source.pipe(takeWhile(() => !subscriber.closed)).subscribe({
+        source.pipe(takeWhile(isOpen)).subscribe({
           next: receive,
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),

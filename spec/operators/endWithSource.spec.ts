@@ -40,9 +40,10 @@ describe('endWithSource', () => {
   }));
 
   it('errors with what is made of the source, and leaves it', marbles(({ hot, expectObservable, expectSubscriptions }) => {
+    const error = new Error('inside');
     const source = hot('-a---|');
 
-    expectObservable(source.pipe(endWithSource((source$) => source$.pipe(mergeMap(() => throwError(() => 'error')))))).toBe('-#');
+    expectObservable(source.pipe(endWithSource((source$) => source$.pipe(mergeMap(() => throwError(() => error)))))).toBe('-#', undefined, error);
     expectSubscriptions(source.subscriptions).toBe('^!');
   }));
 

@@ -99,8 +99,8 @@ describe('foldWithWakeups', () => {
   }));
 
   it('completes at once with an empty source', marbles(({ cold, scheduler, expectObservable }) => {
-    const source = cold<string>('---|');
-    const expected = '           ---|';
+    const source = cold('---|');
+    const expected = '   ---|';
 
     expectObservable(source.pipe(foldWithWakeups(0, echo(), scheduler))).toBe(expected);
   }));

@@ -341,8 +341,9 @@ describe('latestWins', () => {
 
   it('errors with an error that a projection gives synchronously', marbles(({ hot, expectObservable }) => {
     const source = hot('  -a-|');
+    const error = new Error('inside');
     const expected = '    -#  ';
 
-    expectObservable(source.pipe(latestWins(() => throwError(() => 'error')))).toBe(expected);
+    expectObservable(source.pipe(latestWins(() => throwError(() => error)))).toBe(expected, undefined, error);
   }));
 });

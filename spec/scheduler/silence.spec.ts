@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { completed } from '../support/events.js';
+import { completed, foreignCompleted } from '../support/events.js';
 import { marbles } from '../support/marbles.js';
 import { clockOff, ends, runScheduler } from '../support/runScheduler.js';
 
@@ -147,7 +147,7 @@ describe('scheduleDeployments: silence', () => {
       input,
       deployer,
       onCancel,
-      answers: { f: ({ correlationId = '' }) => [(({ deploymentId: _, ...rest }) => rest)(completed({ correlationId }))] },
+      answers: { f: ({ correlationId = '' }) => [foreignCompleted({ correlationId })] },
       options: { deploymentTimeoutMs: 4, cancelGraceMs: 2 },
     });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { from, mergeMap, range, Subject } from 'rxjs';
 import type { PipelineEvent } from '../../lib/events/types.js';
 import { scheduleDeployments } from '../../lib/scheduler/scheduleDeployments.js';
-import { completed, instanceDeployed, scheduled } from '../support/events.js';
+import { completed, foreignCompleted, instanceDeployed, scheduled } from '../support/events.js';
 import { marbles } from '../support/marbles.js';
 import { clockOff, ends, fleetOf, promoted, runScheduler } from '../support/runScheduler.js';
 import { tell } from '../support/tell.js';
@@ -154,8 +154,8 @@ describe('scheduleDeployments: one slot and the interval', () => {
 
   it.each([
     ['another id', completed({ deploymentId: 'd99' })],
-    ['no id and a foreign correlation id', (({ deploymentId: _, ...rest }) => rest)(completed({ correlationId: 'other' }))],
-    ['no id and no correlation id', (({ deploymentId: _, ...rest }) => rest)(completed())],
+    ['no id and a foreign correlation id', foreignCompleted({ correlationId: 'other' })],
+    ['no id and no correlation id', foreignCompleted()],
   ])('S5 ignores a completion of %s', (_title, event) => marbles((helpers) => {
     const input = '   1AB-*---------';
     const deployer = [' ------o'];
@@ -204,7 +204,7 @@ describe('scheduleDeployments: one slot and the interval', () => {
       input,
       deployer,
       answers: {
-        f: ({ correlationId = '' }) => [(({ deploymentId: _, ...rest }) => rest)(completed({ correlationId }))],
+        f: ({ correlationId = '' }) => [foreignCompleted({ correlationId })],
       },
     });
 

@@ -231,6 +231,13 @@ export const completed = (given: Given<DeploymentCompletedEvent> = {}): Deployme
   ...given,
 });
 
+/** A foreign deployer's, which knows no `deploymentId` (design S5). */
+export const foreignCompleted = (given: Given<Omit<DeploymentCompletedEvent, 'deploymentId'>> = {}): DeploymentCompletedEvent => {
+  const event: DeploymentCompletedEvent & { deploymentId?: string } = completed(given);
+  delete event.deploymentId;
+  return event;
+};
+
 export const reconciliationTriggered = (given: Given<ReconciliationTriggeredEvent> = {}): ReconciliationTriggeredEvent => ({
   type: 'ReconciliationTriggeredEvent',
   reason: 'deployment_timeout_recovery',
