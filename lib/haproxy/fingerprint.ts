@@ -61,7 +61,8 @@ function withoutHeadLines(text: string, pattern: RegExp): string {
     start += line.length + 1;
   }
   const rest = text.slice(start);
-  return kept.length === 0 ? rest : `${kept.join('\n')}\n${rest}`;
+  if (kept.length === 0) return rest;
+  return start > text.length ? kept.join('\n') : `${kept.join('\n')}\n${rest}`;
 }
 
 function headLines(text: string): readonly string[] {
