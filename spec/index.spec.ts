@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import * as surface from '../lib/index.js';
+
+/** By hand: whoever adds a name here adds it to the README, and keeps it working. */
+const values = [
+  'DataPlaneError',
+  'InputError',
+  'closeLoop',
+  'collectSecrets',
+  'connectDataPlane',
+  'contentChecksum',
+  'createBus',
+  'createPlanner',
+  'defaults',
+  'describeEvent',
+  'driftTriggers',
+  'executeDeployments',
+  'formatEvent',
+  'fromAbortable',
+  'gradeStored',
+  'latestWins',
+  'lintConfig',
+  'maskText',
+  'normaliseUrl',
+  'ofType',
+  'parseConfig',
+  'parseEvent',
+  'planDeployment',
+  'readFingerprint',
+  'runPipeline',
+  'scheduleDeployments',
+  'startFleet',
+  'startSandbox',
+  'takesAwayAccess',
+  'toWire',
+  'wireSchema',
+];
+
+const types = [
+  'AccessOptions',
+  'ApiInfo',
+  'ApiVersion',
+  'Bus',
+  'ClientNeeds',
+  'Comparison',
+  'ConnectDataPlaneOptions',
+  'CredentialSource',
+  'DataPlaneClient',
+  'DataPlaneConnector',
+  'DataPlaneErrorFields',
+  'DeployerEvent',
+  'DeployerOptions',
+  'Description',
+  'DriftOptions',
+  'FaultEffect',
+  'FaultRule',
+  'Fidelity',
+  'Finding',
+  'Fingerprint',
+  'FleetOptions',
+  'InputErrorFields',
+  'LatestWinsOptions',
+  'LoggedRequest',
+  'Loop',
+  'LostAccess',
+  'NormalisedUrl',
+  'Operation',
+  'OwnedBus',
+  'ParsedConfig',
+  'PipelineOptions',
+  'PipelineOutput',
+  'Plan',
+  'PlanOptions',
+  'Planner',
+  'PlannerOptions',
+  'RawConfiguration',
+  'RawWrite',
+  'RawWriteResult',
+  'ReloadStatus',
+  'RunningServer',
+  'RunningStats',
+  'RuntimeAction',
+  'RuntimeStep',
+  'Sandbox',
+  'SandboxFaults',
+  'SandboxOptions',
+  'SandboxState',
+  'ScheduledOnWire',
+  'SchedulerOptions',
+  'Section',
+  'WireEvent',
+  'WireSchema',
+  'WorkerInfo',
+];
+
+const source = readFileSync(new URL('../lib/index.ts', import.meta.url), 'utf8');
+const statements = source
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\/\/.*/g, '')
+  .split(';')
+  .map((statement) => statement.trim())
+  .filter((statement) => statement !== '');
+
+describe('the public surface', () => {
+  it('exports these values and no other', () => {
+    expect(Object.keys(surface).toSorted()).toEqual(values);
+  });
+
+  it('exports these types by name, and those of the events', () => {
+    const named = statements.flatMap((statement) => /^export type \{([^}]*)\}/s.exec(statement)?.[1]?.split(',') ?? []);
+    const names = named.map((name) => name.trim()).filter((name) => name !== '');
+
+    expect(names.toSorted()).toEqual(types);
+    expect(statements).toContain("export type * from './events/types.js'");
+  });
+
+  it('is made of re-exports only', () => {
+    expect(statements.filter((statement) => !/^export (?:type )?(?:\{[^}]*\}|\*) from '\.\/[\w/]+\.js'$/s.test(statement))).toEqual([]);
+  });
+});
