@@ -26,6 +26,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
   const pid = settings.memory.proved(url)?.pid;
   const reload = (): Observable<Applied | Reloading> => {
     // Some commands may have taken effect: what was proved before holds no longer.
+    progress.touched = true;
     settings.memory.forget(url);
     return client.readRaw().pipe(concatMap((now) => pushRaw(attempt, { ...now, text: found.text })));
   };
@@ -43,7 +44,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
   }).pipe(
     catchError((error: unknown) => {
       if (!(error instanceof DataPlaneError)) return throwError(() => error);
-      if (error.outcome === 'unknown') return of(undefined);
+      if (error.outcome !== 'untouched') return of(undefined);
       progress.inDoubt = false;
       return deleteFailedTransaction(attempt, error);
     }),

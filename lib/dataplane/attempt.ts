@@ -66,6 +66,8 @@ export interface Progress {
   stage: Stage;
   /** From the moment a write is sent until its outcome is known. */
   inDoubt: boolean;
+  /** A write of this attempt that is not done with: whatever comes after it, the endpoint is not as it was. */
+  touched: boolean;
   /** Requests sent that write. */
   writes: number;
   /** Attempts beyond the first after a version conflict. */
@@ -78,7 +80,7 @@ export interface Progress {
 
 /** The state of an attempt that has not begun. */
 export function noProgress(): Progress {
-  return { stage: 'connect', inDoubt: false, writes: 0, retries: 0, compared: 'cached', verdict: undefined };
+  return { stage: 'connect', inDoubt: false, touched: false, writes: 0, retries: 0, compared: 'cached', verdict: undefined };
 }
 
 /** What is left of the attempt's time, in milliseconds. */

@@ -75,6 +75,7 @@ function proveWrite(attempt: Attempt, { found, written, before, result }: Write)
   const { reloadId, text, version } = result;
   const proved = (worker: WorkerInfo | undefined): Applied => {
     attempt.progress.inDoubt = false;
+    attempt.progress.touched = false;
     settings.memory.remember(url, { checksum: written.checksum, version, pid: worker?.pid });
     settings.memory.rememberStoredForm(written.checksum, text);
     return { strategy: 'raw', version, text, ...(reloadId === undefined ? {} : { reloadId }) };
@@ -110,6 +111,7 @@ function findLostWrite(attempt: Attempt, lost: DataPlaneError): Observable<Appli
     map((look): Applied => {
       if (look.kind !== 'proved' || look.text === undefined) throw lost;
       attempt.progress.inDoubt = false;
+      attempt.progress.touched = false;
       return { strategy: 'raw', version: look.version, text: look.text };
     }),
   );

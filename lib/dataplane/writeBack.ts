@@ -18,6 +18,7 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
   const { client, progress, settings, url } = attempt;
   return defer(() => {
     progress.stage = 'reload';
+    progress.inDoubt = true;
     progress.verdict = failure.withOutcome('unknown');
     return failure.version === undefined ? client.version() : of(failure.version);
   }).pipe(

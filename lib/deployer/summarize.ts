@@ -1,5 +1,5 @@
 import type { DeploymentCompletedEvent, DeploymentScheduledEvent, ErrorCode } from '../events/types.js';
-import type { Ended } from './deployToEndpoint.js';
+import type { Ended } from './createReporter.js';
 
 /** The completion of a deployment from the ends of its endpoints; the counts add up (design D1). */
 export function summarize(scheduled: DeploymentScheduledEvent, ends: readonly Ended[], durationMs: number): DeploymentCompletedEvent {

@@ -27,6 +27,8 @@ export function inTurn<T, R>(items: readonly T[], project: (item: T) => Observab
     const queue = items.values();
     let active = 0;
     let filling = false;
+    // An observer of ours is no child of the subscriber: without this a synchronous stream would run on to its end.
+    const isOpen = (): boolean => !subscriber.closed;
     // A projection may end while it is being subscribed: the loop takes such an end up.
     const fill = (): void => {
       if (filling) return;
@@ -44,7 +46,7 @@ export function inTurn<T, R>(items: readonly T[], project: (item: T) => Observab
       try {
         subscriber.add(
           project(item)
-            .pipe(takeWhile(() => !subscriber.closed))
+            .pipe(takeWhile(isOpen))
             .subscribe({
               next: (value) => subscriber.next(value),
               error: (error: unknown) => subscriber.error(error),

@@ -152,7 +152,7 @@ export class FakeApi {
       });
       this.requests.push(label);
       if (fault === 'hang') return;
-      const fail = (error: DataPlaneError): void => end(({ error: tell }) => tell.call(subscriber, error));
+      const fail = (error: DataPlaneError): void => end((left) => left.error(error));
       const outcomeOf = (outcome: 'untouched' | 'unknown'): Partial<DataPlaneErrorFields> => (call === 'writeRaw' ? { outcome, stage: 'apply' } : {});
       // The request is on its way: it arrives whether the client waits or not.
       this.later(Math.max(this.latencyMs, call.startsWith('reload') || call === 'writeRaw' ? this.busyUntil - this.scheduler.now() : 0), () => {

@@ -1,0 +1,126 @@
+import { noProgress } from '../dataplane/attempt.js';
+import type { Progress } from '../dataplane/attempt.js';
+import { DataPlaneError } from '../dataplane/errors.js';
+import type { Look } from '../dataplane/lookAt.js';
+import type { Applied } from '../dataplane/pushRaw.js';
+import { toRef } from '../events/toRef.js';
+import type {
+  Content,
+  DriftDetectedEvent,
+  Endpoint,
+  ErrorInfo,
+  FailureOutcome,
+  InstanceDeployedEvent,
+  InstanceDeploymentFailedEvent,
+} from '../events/types.js';
+import { maskText } from '../haproxy/mask.js';
+import type { ResolvedDeployerOptions } from './options.js';
+
+/** One endpoint's part of a deployment. */
+export interface Assignment {
+  readonly deploymentId: string;
+  readonly correlationId: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly content: Content;
+  readonly force: boolean;
+  /** Values that no error may quote. */
+  readonly secrets: readonly string[];
+}
+
+/** How one endpoint ended. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly event: InstanceDeployedEvent | InstanceDeploymentFailedEvent;
+  readonly drift: DriftDetectedEvent | undefined;
+  /** Requests sent that write. */
+  readonly writes: number;
+  readonly reloads: number;
+}
+
+/** Makes the events of one endpoint, whatever way it ends. */
+export interface Reporter {
+  readonly progress: Progress;
+  found(look: Extract<Look, { kind: 'differs' }>): void;
+  unchanged(version: number): Ended;
+  applied(applied: Applied): Ended;
+  failed(error: unknown): Ended;
+  cancelled(): Ended;
+}
+
+export function createReporter(assignment: Assignment, startedAt: number, options: ResolvedDeployerOptions): Reporter {
+  const { content, deploymentId, correlationId, endpoint, force, secrets } = assignment;
+  const progress = noProgress();
+  const { memory, scheduler } = options.attempt;
+  let differing: Extract<Look, { kind: 'differs' }> | undefined;
+
+  const common = () => ({
+    deploymentId,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    endpoint: toRef(endpoint),
+    contentChecksum: content.checksum,
+    durationMs: scheduler.now() - startedAt,
+  });
+  const drift = (): DriftDetectedEvent | undefined =>
+    differing?.drifted && force
+      ? {
+          type: 'DriftDetectedEvent',
+          deploymentId,
+          ...(correlationId === undefined ? {} : { correlationId }),
+          endpoint: toRef(endpoint),
+          operations: differing.operations,
+        }
+      : undefined;
+  const ended = (event: Ended['event'], reloads: number): Ended => ({ kind: 'ended', event, drift: drift(), writes: progress.writes, reloads });
+  const failure = (error: ErrorInfo, retryable: boolean, outcome: FailureOutcome): Ended => {
+    // What ended unclear is looked at anew (design D3).
+    if (outcome === 'unknown') memory.forget(endpoint.url);
+    return ended({ type: 'InstanceDeploymentFailedEvent', ...common(), error, retryable, outcome }, 0);
+  };
+  const deployed = (version: number, more: Pick<InstanceDeployedEvent, 'strategy' | 'reloadRequired' | 'operations' | 'fidelity' | 'altered'> & { readonly reloadId?: string }): Ended =>
+    ended(
+      { type: 'InstanceDeployedEvent', ...common(), ...more, version, retries: progress.retries, compared: progress.compared },
+      more.reloadRequired ? 1 : 0,
+    );
+
+  return {
+    progress,
+    found: (look) => {
+      differing = look;
+    },
+    unchanged: (version) => deployed(version, { strategy: 'noop', reloadRequired: false, operations: {}, fidelity: 'unchecked' }),
+    applied: ({ strategy, version, reloadId, fidelity, altered = [] }) =>
+      deployed(version, {
+        strategy,
+        reloadRequired: strategy === 'raw',
+        operations: differing?.operations ?? {},
+        fidelity: fidelity ?? 'unchecked',
+        ...(altered.length === 0 ? {} : { altered }),
+        ...(reloadId === undefined ? {} : { reloadId }),
+      }),
+    failed: (error) => {
+      if (error instanceof DataPlaneError) {
+        const { code, message, stage, hints, retryable } = error;
+        return failure({ code, message, stage, hints }, retryable, outcomeOf(progress, error.outcome));
+      }
+      options.onUnexpectedError(error);
+      const message = maskText(error instanceof Error ? error.message : String(error), secrets);
+      return failure(
+        { code: 'unexpected', message, stage: progress.stage, hints: ['This is a bug of haproxy-deployer: please report it with its log.'] },
+        true,
+        outcomeOf(progress),
+      );
+    },
+    cancelled: () =>
+      failure(
+        { code: 'cancelled', message: `the deployment was cancelled before ${endpoint.url} had ended`, stage: progress.stage, hints: [] },
+        false,
+        outcomeOf(progress),
+      ),
+  };
+}
+
+/** What an attempt that ends now leaves, whatever its last error says of the request that failed. */
+export function outcomeOf({ inDoubt, touched }: Progress, said?: FailureOutcome): FailureOutcome {
+  if (said === 'reverted' && !touched) return said;
+  return said === 'unknown' || inDoubt || touched ? 'unknown' : 'untouched';
+}
