@@ -1,5 +1,6 @@
 import { defer, distinctUntilChanged, map, NEVER, repeat, scan, startWith, switchMap, timer, withLatestFrom } from 'rxjs';
 import type { Observable, OperatorFunction } from 'rxjs';
+import { ofType } from '../events/ofType.js';
 import type { DeploymentCompletedEvent, DriftPreventionTriggeredEvent, PipelineEvent } from '../events/types.js';
 import { endWithSource } from '../operators/endWithSource.js';
 import { maxTimerMs } from '../validate.js';
@@ -43,6 +44,7 @@ export function driftTriggers(options: DriftOptions = {}): OperatorFunction<Pipe
     defer(() => {
       const initial: Watch = { leading, paused: false, inputEnded: false, resets: 0, deployedAt: undefined };
       return source.pipe(
+        ofType(...followed),
         scan((watch, event) => follow(watch, event, scheduler.now()), initial),
         startWith(initial),
         endWithSource((watch$) =>
@@ -58,7 +60,19 @@ export function driftTriggers(options: DriftOptions = {}): OperatorFunction<Pipe
     });
 }
 
-function follow(watch: Watch, event: PipelineEvent, now: number): Watch {
+/** All other events, the bulk of them, go no further. */
+const followed = [
+  'BecameLeaderEvent',
+  'LostLeadershipEvent',
+  'PauseRequestedEvent',
+  'ResumeRequestedEvent',
+  'InputEndedEvent',
+  'DeploymentCompletedEvent',
+] as const satisfies PipelineEvent['type'][];
+
+type FollowedEvent = Extract<PipelineEvent, { readonly type: (typeof followed)[number] }>;
+
+function follow(watch: Watch, event: FollowedEvent, now: number): Watch {
   switch (event.type) {
     case 'BecameLeaderEvent':
       return { ...watch, leading: true, resets: watch.resets + 1 };
@@ -72,8 +86,6 @@ function follow(watch: Watch, event: PipelineEvent, now: number): Watch {
       return { ...watch, inputEnded: true };
     case 'DeploymentCompletedEvent':
       return { ...watch, deployedAt: now, resets: watch.resets + (isFullComparison(event) ? 1 : 0) };
-    default:
-      return watch;
   }
 }
 

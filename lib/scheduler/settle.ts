@@ -82,7 +82,7 @@ function startPending(step: Step): number | undefined {
   for (;;) {
     const { slot, paused, inFlight, contents: { candidate }, fleet } = step.state;
     if (!slot.pending) {
-      patch(step, { announced: undefined });
+      if (step.state.announced !== undefined) patch(step, { announced: undefined });
       return undefined;
     }
     const waiting = slot.pending.request;
@@ -91,7 +91,7 @@ function startPending(step: Step): number | undefined {
     if (!candidate) return wait(step, waiting, 'no_validated_configuration');
     if (fleet.size === 0) return wait(step, waiting, 'no_endpoints');
     const ticked = tick(slot, step.now, { heavyMs, lightMs }, (whole) => splitRuntimeOnly(step.state, whole, isRuntimeOnly));
-    patch(step, { slot: ticked.slot });
+    if (ticked.slot !== slot) patch(step, { slot: ticked.slot });
     if (!ticked.start) return wait(step, waiting, 'min_deployment_interval', ticked.wakeAt);
     leave(step, ticked.start.request, candidate);
   }

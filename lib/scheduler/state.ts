@@ -58,15 +58,16 @@ export type SchedulerOutput = OutputEvent | SchedulingCompletedEvent;
 
 /** One step of the reducer: the state so far and what it has to say. Lives only within the step. */
 export interface Step {
-  state: SchedulerState;
+  /** A copy of its own, from `reduce`; nobody else has it before the step is over. */
+  readonly state: SchedulerState;
   readonly now: number;
   readonly outputs: SchedulerOutput[];
   readonly options: ResolvedSchedulerOptions;
 }
 
-/** Changes fields of the state. */
+/** Changes fields of the step's own copy of the state: a new copy for each change would be most of the work of a step. */
 export function patch(step: Step, change: Partial<SchedulerState>): void {
-  step.state = { ...step.state, ...change };
+  Object.assign(step.state, change);
 }
 
 /** Whether the time for retries after the end of input has run out (design S12). */
