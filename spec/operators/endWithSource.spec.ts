@@ -19,7 +19,7 @@ describe('endWithSource', () => {
   it('subscribes the source once however often it is used inside', marbles(({ hot, expectObservable, expectSubscriptions }) => {
     const source = hot('  -a-b---|    ');
     const subs = '        ^------!    ';
-    const expected = '    -(aa)(bb)|'.slice(0, 0) + '-----x-|';
+    const expected = '    -----x-|    ';
 
     const result = source.pipe(endWithSource((source$) => source$.pipe(zipWith(source$.pipe(delay(4))), map(() => 'x'))));
 
