@@ -25,7 +25,7 @@ describe('scheduleDeployments under random events and a random deployer', () => 
     );
   });
 
-  it('9.5 9.8 remembers a bounded amount, whatever comes', () => {
+  it('9.8 remembers a bounded amount, whatever comes', () => {
     const options = resolveSchedulerOptions({ nextId: () => 'id' });
     const any = fc.constantFrom<PipelineEvent[]>(
       build.validated(),
