@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
-import process from 'node:process';
+import type { Options } from 'yargs';
+import { nearestName } from './nearestName.js';
 import { UsageError } from './UsageError.js';
 
 const envPrefix = 'HAPROXY_DEPLOYER_';
+
+type Known = Readonly<Record<string, Options>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variable of an option: `max-parallel` is `HAPROXY_DEPLOYER_MAX_PARALLEL`. */
 export function envName(option: string): string {
@@ -14,44 +18,83 @@ export function envName(option: string): string {
  * is stronger than the file (design 8).
  *
  * Other variables with our prefix are left alone: they may be meant for something else. A file is
- * ours alone, so an unknown key in it is an error.
+ * ours alone, so an unknown key in it is an error. A variable that is set but empty counts as absent.
  *
- * @throws UsageError where the file cannot be read or is no JSON object of known keys.
+ * @throws UsageError where the file cannot be read or is no JSON object of known keys, or a value
+ * cannot be that option's.
  */
-export function givenOptions(
-  known: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-  file: string | undefined,
-): Record<string, unknown> {
-  const fromEnv = known.flatMap((option) => {
+export function givenOptions(known: Known, env: Environment, file: string | undefined): Record<string, unknown> {
+  const fromEnv = Object.entries(known).flatMap(([option, kind]) => {
     const value = env[envName(option)];
-    // A list in one variable is split at blanks: a URL has none.
-    return value === undefined ? [] : [[option, option === 'endpoint' ? value.split(/\s+/).filter(Boolean) : value] as const];
+    return value === undefined || value === '' ? [] : [[option, fromVariable(envName(option), value, kind)] as const];
   });
   return { ...(file === undefined ? {} : readConfigFile(file, known)), ...Object.fromEntries(fromEnv) };
 }
 
 /** Path of the file that `--config` or the environment names: what is in it has to be known before the other flags are read. */
-export function configFile(args: readonly string[], env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+export function configFile(args: readonly string[], env: Environment): string | undefined {
   const inline = args.find((arg) => arg.startsWith('--config='));
   if (inline !== undefined) return inline.slice('--config='.length);
   const at = args.indexOf('--config');
-  return at === -1 ? env[envName('config')] : args[at + 1];
+  return at === -1 ? env[envName('config')] || undefined : args[at + 1];
 }
 
-function readConfigFile(path: string, known: readonly string[]): Record<string, unknown> {
-  const given = parseObject(path);
-  const unknown = Object.keys(given).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new UsageError(`--config ${path}: unknown key ${JSON.stringify(unknown)}; keys are named like the options, without "--"`);
-  return given;
+/** yargs would read every word but `true` as false. */
+function fromVariable(variable: string, value: string, { type, array }: Options): unknown {
+  // A list in one variable is split at blanks: a URL has none.
+  if (array === true) return value.split(/\s+/).filter(Boolean);
+  if (type !== 'boolean') return value;
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${variable} takes true or false, got ${JSON.stringify(value)}`);
+  return value === 'true';
+}
+
+function readConfigFile(path: string, known: Known): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parseObject(path)).map(([key, value]) => {
+      const kind = Object.hasOwn(known, key) ? known[key] : undefined;
+      if (kind === undefined) throw new UsageError(`--config ${path}: unknown key ${JSON.stringify(key)}; ${suggestion(key, Object.keys(known))}`);
+      return [key, fromFile(`--config ${path}: ${JSON.stringify(key)}`, value, kind)] as const;
+    }),
+  );
+}
+
+function suggestion(key: string, known: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  return nearest === undefined ? 'keys are named like the options, without "--"' : `did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/** A scalar may be written as a string or a number, whichever the option is. */
+function fromFile(what: string, value: unknown, { type, array }: Options): unknown {
+  const isScalar = typeof value === 'string' || typeof value === 'number';
+  if (array === true) {
+    if (typeof value === 'string') return [value];
+    if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value;
+    throw new UsageError(`${what} takes a list of strings`);
+  }
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw new UsageError(`${what} takes true or false`);
+    return value;
+  }
+  if (!isScalar) throw new UsageError(`${what} takes a ${type === 'number' ? 'number' : 'string'}`);
+  return String(value);
 }
 
 function parseObject(path: string): Record<string, unknown> {
+  let text: string;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(`--config ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw new UsageError(`--config ${path} takes a JSON object whose keys are named like the options`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own words quote the file.
+    throw new UsageError(`--config ${path} is no JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`--config ${path} takes a JSON object whose keys are named like the options`);
+  }
+  return { ...value };
 }

@@ -8,14 +8,18 @@ import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
 import { exitCodes } from './exitCodes.js';
 import { UsageError } from './UsageError.js';
+import { usageLine } from './usageLine.js';
 
-const cli = yargs(hideBin(process.argv))
+const words = hideBin(process.argv);
+const cli = yargs(words)
   .scriptName('haproxy-deployer')
   .usage('$0 [run] [options]\n\nBrings each new, validated HAProxy configuration onto a fleet of HAProxy instances.')
   .command(runCommand)
   .command(sandboxCommand)
   .command(schemaCommand)
   .strict()
+  .detectLocale(false)
+  .parserConfiguration({ 'camel-case-expansion': false })
   .version(version())
   .alias('help', 'h')
   .wrap(Math.min(120, process.stdout.columns || 100))
@@ -34,7 +38,7 @@ try {
 /** What the caller can mend is said in a line; anything else is a bug and keeps its stack. */
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof RangeError || (error instanceof Error && error.name === 'YError')) {
-    process.stderr.write(`haproxy-deployer: ${error.message}\nSee haproxy-deployer --help.\n`);
+    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words)}\nSee haproxy-deployer --help.\n`);
     return exitCodes.usage;
   }
   process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -5,6 +5,7 @@ import { connectDataPlane } from './dataplane/connectDataPlane.js';
 import type { CredentialSource } from './dataplane/resolveCredentials.js';
 import { defaults } from './defaults.js';
 import { executeDeployments } from './deployer/executeDeployments.js';
+import { resolveDeployerOptions } from './deployer/options.js';
 import type { DeployerOptions } from './deployer/options.js';
 import { driftTriggers } from './drift/driftTriggers.js';
 import type { DriftOptions } from './drift/options.js';
@@ -86,6 +87,8 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
   const drift = driftTriggers(options);
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
   const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$, end$).pipe(takeUntil(shutdown$)));
+  // Only to throw now what the deployer would throw when subscribed to: a connector that is not used opens nothing.
+  resolveDeployerOptions({ ...options, compare, connect: connectDataPlane().connect });
   return defer(() => {
     // Connections are made when the first request is: a connector that is not used costs nothing.
     const connector = connectDataPlane({

@@ -6,7 +6,6 @@ import type { CommandModule, InferredOptionTypes, Options } from 'yargs';
 import type { HAProxyPodsDiscoveredEvent } from '../../lib/events/types.js';
 import { apiVersions } from '../../lib/sandbox/ApiProfile.js';
 import type { SandboxOptions } from '../../lib/sandbox/options.js';
-import { startFleet } from '../../lib/sandbox/startFleet.js';
 
 const options = {
   instances: { alias: 'count', type: 'number', default: 1, describe: 'How many to start' },
@@ -71,6 +70,7 @@ export const sandboxCommand: CommandModule<object, SandboxArguments> = {
 export async function runSandbox(args: SandboxArguments, { env, writeOut, writeError, ended }: SandboxSurroundings): Promise<void> {
   const secret = findPassword(args, env);
   try {
+    const { startFleet } = await import('../../lib/sandbox/startFleet.js');
     const fleet = await startFleet({ ...sandboxOptions(args), users: [{ name: args.username, password: secret.password }], count: args.instances });
     if (secret.madeUp) writeError(`The password of ${args.username} is ${secret.password}, also in ${secret.source.passwordFile ?? ''} until the end.\n`);
     const event: HAProxyPodsDiscoveredEvent = {

@@ -1,0 +1,85 @@
+import type { Readable, Writable } from 'node:stream';
+import { concat, map, merge, of, share, take, tap } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { defaults } from '../lib/defaults.js';
+import { formatEvent } from '../lib/events/formatEvent.js';
+import type { OutputEvent } from '../lib/events/types.js';
+import { createLogger } from '../lib/logging/createLogger.js';
+import { logEvent } from '../lib/logging/logEvent.js';
+import { runPipeline } from '../lib/runPipeline.js';
+import { assertWholeAtLeast } from '../lib/validate.js';
+import { emptyTally, exitCodeOf, exitCodes, tallyInput, tallyOutput } from './exitCodes.js';
+import { pipelineOptions } from './pipelineOptions.js';
+import type { RunArguments } from './pipelineOptions.js';
+import { readEndpoints } from './readEndpoints.js';
+import { readEvents } from './readEvents.js';
+import { steadyScheduler } from './steadyScheduler.js';
+import { writeEvents } from './writeEvents.js';
+
+/** What the command needs of the process. */
+export interface RunSurroundings {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  /** Emits each signal that asks for an end; hot. */
+  readonly signal$: Observable<'SIGINT' | 'SIGTERM'>;
+}
+
+/** Runs the pipeline to its end and gives the exit code. Rejects with a `RangeError` or `UsageError` before anything is read. */
+export async function runService(args: RunArguments, { stdin, stdout, stderr, signal$ }: RunSurroundings): Promise<number> {
+  assertWholeAtLeast('maxLineBytes', args['max-line-bytes'], 1);
+  const options = pipelineOptions(args);
+  const start = readEndpoints(args.endpoint, args.endpoints);
+  const logger = await createLogger({ output: stderr, level: args['log-level'], format: args['log-format'] });
+  const writer = writeEvents(stdout);
+  let tally = emptyTally;
+  let code: number | undefined;
+
+  const gate = (): Promise<void> | undefined =>
+    writer.unreadBytes() > defaults.maxUnreadOutputBytes ? writer.whenBelow(defaults.maxUnreadOutputBytes) : undefined;
+  const shutdown$ = merge(signal$.pipe(map((signal) => exitCodes[signal])), writer.gone$.pipe(map(() => exitCodes.SIGPIPE))).pipe(
+    take(1),
+    tap((ending) => (code = ending)),
+    share(),
+  );
+  const read$ = readEvents(stdin, { maxLineBytes: args['max-line-bytes'], gate }).pipe(
+    tap((event) => {
+      tally = tallyInput(tally, event);
+      if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
+    }),
+  );
+  const isShown = args.events === 'all' ? () => true : ({ type }: OutputEvent) => results.has(type);
+
+  await new Promise<void>((resolve) => {
+    runPipeline(concat(start ? of(start) : [], read$), {
+      ...options,
+      scheduler: steadyScheduler,
+      shutdown$,
+      onUnexpectedError: (error) => logger.error({ err: error }, 'unexpected error: this is a bug'),
+    }).subscribe({
+      next: (event) => {
+        tally = tallyOutput(tally, event);
+        logEvent(logger, event);
+        if (event.type !== 'SchedulingCompletedEvent' && isShown(event)) writer.write(formatEvent(event));
+      },
+      error: (error: unknown) => {
+        logger.fatal({ err: error }, 'the pipeline failed: this is a bug');
+        code = exitCodes.bug;
+        resolve();
+      },
+      complete: resolve,
+    });
+  });
+  await writer.flush();
+  return code ?? exitCodeOf(tally, args.strict);
+}
+
+/** What became of endpoints and deployments, and rejections (`--events results`). */
+const results: ReadonlySet<string> = new Set([
+  'InstanceDeployedEvent',
+  'InstanceDeploymentFailedEvent',
+  'DeploymentCompletedEvent',
+  'DriftDetectedEvent',
+  'EndpointParkedEvent',
+  'EventRejectedEvent',
+] satisfies OutputEvent['type'][]);

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { PipelineEvent } from '../events/types.js';
+import { describeEvent } from './describeEvent.js';
+
+/** Told at `debug` whatever is in them; the first two come in masses. */
+export const debugOnly: ReadonlySet<PipelineEvent['type']> = new Set([
+  'TemplateRenderedEvent',
+  'ValidationCompletedEvent',
+  'HAProxyPodsDiscoveredEvent',
+  'DriftPreventionTriggeredEvent',
+  'DeploymentDelayedEvent',
+  'DeploymentStartedEvent',
+] satisfies PipelineEvent['type'][]);
+
+/** Logs an event as `describeEvent` words it; builds nothing where the level says that nobody will read it. */
+export function logEvent(logger: Logger, event: PipelineEvent): void {
+  if (!logger.isLevelEnabled(debugOnly.has(event.type) ? 'debug' : 'error')) return;
+  const described = describeEvent(event);
+  if (described) logger[described.level](described.fields, described.message);
+}
