@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { StorageClient } from './StorageClient.js';
 
 /** What `info` tells of an API. */
 export interface ApiInfo {
@@ -99,4 +100,6 @@ export interface DataPlaneClient {
   stats(): Observable<RunningStats>;
   /** `DELETE transactions/{id}`; a 404 is fine. */
   deleteTransaction(id: string): Observable<void>;
+  /** Its auxiliary files; absent from a client that keeps none, which then takes no content with files. */
+  readonly storage?: StorageClient;
 }

@@ -9,6 +9,7 @@ import type { Connections } from './createConnections.js';
 import type { DataPlaneClient, RawWrite, RawWriteResult, WorkerInfo } from './DataPlaneClient.js';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
 import { DataPlaneError } from './errors.js';
+import { createGotStorage } from './gotStorage.js';
 import { apiKey, openSession, type Session, type Target, type Task } from './openSession.js';
 import { readReload, readReloads } from './readReloads.js';
 import { readServers, readStats } from './readRunning.js';
@@ -131,6 +132,8 @@ export function createGotClient(endpoint: Endpoint, options: GotClientOptions): 
       operation(tasks.deleteTransaction, async (session) => {
         await session.send({ method: 'DELETE', path: `transactions/${encodeURIComponent(id)}` }, [200, 202, 204, 404]);
       }),
+
+    storage: createGotStorage(operation),
   };
 }
 

@@ -34,6 +34,8 @@ export interface SessionRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
+  /** A file that is sent: no error quotes a line of it. */
+  readonly unquotable?: string;
   readonly wholeTimeoutMs?: number;
 }
 
@@ -64,7 +66,7 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
     secrets: [credentials?.password ?? '', token ?? '', ...target.secrets].filter((secret) => secret !== ''),
   };
 
-  const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path'>) => {
+  const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path' | 'unquotable'>) => {
     const where = new URL(path, url);
     where.search = new URLSearchParams(query).toString();
     return exchange(
@@ -95,14 +97,23 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
     return found;
   };
 
-  const send = async ({ path, ...rest }: SessionRequest, expected: readonly number[]): Promise<Answer> => {
+  const send = async ({ path, unquotable = '', ...rest }: SessionRequest, expected: readonly number[]): Promise<Answer> => {
     const { major } = await api();
     const answer = await request(`/v${major}/services/haproxy/${path}`, rest);
     if (!expected.includes(answer.status)) {
-      throw answerToError(answer, doing);
+      throw answerToError(answer, withoutQuoting(doing, unquotable));
     }
     return answer;
   };
 
   return { doing, api, send };
+}
+
+/** Shorter lines would hit ordinary words of a message. */
+const minLineLength = 8;
+
+/** The same, but that no line of a file is quoted. */
+export function withoutQuoting(doing: Doing, content: string): Doing {
+  const lines = content.split('\n').map((line) => line.trim()).filter((line) => line.length >= minLineLength);
+  return lines.length === 0 ? doing : { ...doing, secrets: [...doing.secrets, ...lines] };
 }

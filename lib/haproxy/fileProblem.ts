@@ -1,0 +1,5 @@
+/** Why files cannot be sent as they are. Quotes names and paths, never a content. */
+export interface FileProblem {
+  readonly message: string;
+  readonly mend: string;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { AuxiliaryFiles } from '../events/types.js';
+import { baseName } from './contentChecksum.js';
+import { fileStores, storeOfKind, type FileKind, type FileStore } from './fileNames.js';
+
+/** One file as it is to be in the storage. */
+export interface WantedFile {
+  readonly store: FileStore;
+  readonly kind: FileKind;
+  readonly name: string;
+  /** What is sent: a line end where the content is empty, for the API takes no empty body (facts 6). */
+  readonly content: string;
+  /** SHA-256 of `content` in hex. */
+  readonly sha256: string;
+}
+
+const kinds = ['sslCertificates', 'sslCaFiles', 'crtListFiles', 'generalFiles', 'maps'] as const satisfies readonly FileKind[];
+const known = new WeakMap<AuxiliaryFiles, readonly WantedFile[]>();
+
+/** The files of a content in the order in which they are sent; worked out once, however many endpoints get them. */
+export function wantedFiles(files: AuxiliaryFiles): readonly WantedFile[] {
+  const wanted = known.get(files) ?? list(files);
+  known.set(files, wanted);
+  return wanted;
+}
+
+function list(files: AuxiliaryFiles): readonly WantedFile[] {
+  const all = kinds.flatMap((kind) =>
+    (files[kind] ?? []).map(({ path, content: given }): WantedFile => {
+      const content = given === '' ? '\n' : given;
+      return { store: storeOfKind[kind], kind, name: baseName(path), content, sha256: sha256(content) };
+    }),
+  );
+  return fileStores.flatMap((store) => all.filter((file) => file.store === store));
+}
+
+/** Whether two contents have the same files. */
+export function sameFiles(one: AuxiliaryFiles, other: AuxiliaryFiles): boolean {
+  if (one === other) return true;
+  const [left, right] = [keysOf(one), keysOf(other)];
+  return left.size === right.size && [...left].every((key) => right.has(key));
+}
+
+const keysOf = (files: AuxiliaryFiles): ReadonlySet<string> => new Set(wantedFiles(files).map(({ store, name, sha256: hash }) => `${store}/${name} ${hash}`));
+
+function sha256(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
