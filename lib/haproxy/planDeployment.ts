@@ -46,7 +46,8 @@ export interface PlanOptions {
 
 /** Plans the way from one configuration text to another (design D5). */
 export function planDeployment(current: string, wanted: string, options: PlanOptions = {}): Plan {
-  return planParsed(parseConfig(current), parseConfig(wanted), options);
+  const parsed = parseConfig(wanted);
+  return planParsed(current === wanted ? parsed : parseConfig(current), parsed, options);
 }
 
 /** {@link planDeployment} for texts that are read already. */

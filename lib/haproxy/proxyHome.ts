@@ -50,7 +50,9 @@ function linesOf(config: ParsedConfig, section: Section): ReadonlyMap<string, st
     if (!/^(?:balance|hash-type|default-server)\b/.test(text)) continue;
     const [keyword = '', ...words] = splitWords(text);
     const key = condition === '' || keyword === 'default-server' ? keyword : 'conditional';
-    found.set(key, [...(found.get(key) ?? []), words]);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [words]);
+    else known.push(words);
   }
   return found;
 }

@@ -12,8 +12,11 @@ export interface Word {
 /** Marks where an expanded variable begins and ends. */
 export const expansion = { begin: '\uFDD0', end: '\uFDD1' } as const;
 
+const quoting = /[\\"'#]/;
+const blanks = /[\t-\r ]+/;
 const special = /[\\"'#\t\v\f\r\n]| {2}|^ | $/;
-const variable = /\$(?:\{[^}"]*\}|[A-Za-z_][A-Za-z0-9_]*)/y;
+/** The length in braces is bounded, so that a line of nothing but `${` takes no time out of proportion. */
+const variable = /\$(?:\{[^}"]{0,200}\}|[A-Za-z_][A-Za-z0-9_]*)/y;
 const hexByte = /x[0-9A-Fa-f]{2}/y;
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', ' ': ' ', '\\': '\\', '#': '#', '"': '"', "'": "'" };
 
@@ -25,6 +28,7 @@ export function isPlain(line: string): boolean {
 /** The decoded words of one line (facts "Reading"): never throws, an unclosed quote ends with the line. */
 export function splitWords(line: string): string[] {
   if (isPlain(line)) return line === '' ? [] : line.split(' ');
+  if (!quoting.test(line)) return line.split(blanks).filter((word) => word !== '');
   return readWords(line).map(({ value }) => value);
 }
 
@@ -46,7 +50,7 @@ export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
-/** Where the text of a line begins and ends without the blanks around it; an escaped blank at its end is none (`\\ `). */
+/** Where the text of a line begins and ends without the blanks around it; an escaped blank at its end is none. */
 export function trimBlanks(text: string, start: number, end: number): readonly [first: number, last: number] {
   let first = start;
   let last = end;
