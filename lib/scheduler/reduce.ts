@@ -23,7 +23,7 @@ import type { Request } from './request.js';
 import { deploymentCompleted, instanceEnded } from './results.js';
 import { isDrained, settle, skip } from './settle.js';
 import { shiftTimes } from './shiftTimes.js';
-import { patch } from './state.js';
+import { patch, stepTo } from './state.js';
 import type { SchedulerOutput, SchedulerState, Step } from './state.js';
 
 /**
@@ -39,7 +39,7 @@ export function reduce(
   options: ResolvedSchedulerOptions,
 ): FoldStep<SchedulerState, SchedulerOutput> {
   const steady = now < state.steppedAt ? shiftTimes(state, now - state.steppedAt) : state;
-  const step: Step = { state: { ...steady, steppedAt: now }, now, outputs: [], options };
+  const step: Step = { state: stepTo(now, steady), now, outputs: [], options };
   if (event !== wakeUp) take(step, event);
   const wakeAt = settle(step);
   const done = isDrained(step);

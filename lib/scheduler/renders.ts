@@ -46,7 +46,8 @@ export function forget(renders: Renders, render: TemplateRenderedEvent): Renders
 }
 
 /** Bytes of UTF-8 of the text and the files. */
-function sizeOf({ haproxyConfig, auxiliaryFiles = {} }: TemplateRenderedEvent): number {
+function sizeOf({ haproxyConfig, auxiliaryFiles }: TemplateRenderedEvent): number {
+  if (auxiliaryFiles === undefined) return Buffer.byteLength(haproxyConfig);
   const { maps = [], sslCertificates = [], sslCaFiles = [], crtListFiles = [], generalFiles = [] } = auxiliaryFiles;
   const files = [maps, sslCertificates, sslCaFiles, crtListFiles, generalFiles].flat();
   return files.reduce((sum, file) => sum + Buffer.byteLength(file.content), Buffer.byteLength(haproxyConfig));

@@ -54,6 +54,26 @@ export function initialState(leading: boolean): SchedulerState {
   };
 }
 
+/** A copy whose time is `now`. Field by field, for every event takes one: a spread that is written over takes eight times as long. */
+export function stepTo(now: number, state: SchedulerState): SchedulerState {
+  return {
+    renders: state.renders,
+    contents: state.contents,
+    fleet: state.fleet,
+    fleetNamed: state.fleetNamed,
+    generation: state.generation,
+    leading: state.leading,
+    paused: state.paused,
+    slot: state.slot,
+    inFlight: state.inFlight,
+    announced: state.announced,
+    skipped: state.skipped,
+    drainUntil: state.drainUntil,
+    ignoredCompletions: state.ignoredCompletions,
+    steppedAt: now,
+  };
+}
+
 export type SchedulerOutput = OutputEvent | SchedulingCompletedEvent;
 
 /** One step of the reducer: the state so far and what it has to say. Lives only within the step. */
