@@ -9,14 +9,15 @@ export function nearestName(given: string, known: readonly string[]): string | u
 
 /** Letters to put in, take out or replace to get from one to the other. */
 function editsBetween(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...from].entries()) {
+  const wantedLetters = Array.from(to);
+  let above = Array.from({ length: wantedLetters.length + 1 }, (_, index) => index);
+  for (const [row, letter] of Array.from(from).entries()) {
     const line = [row + 1];
-    for (const [column, wanted] of [...to].entries()) {
+    for (const [column, wanted] of wantedLetters.entries()) {
       const replaced = (above[column] ?? 0) + (letter === wanted ? 0 : 1);
       line.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
     }
     above = line;
   }
-  return above[to.length] ?? 0;
+  return above.at(-1) ?? 0;
 }

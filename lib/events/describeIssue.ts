@@ -16,7 +16,10 @@ function reasonOf(issue: z.core.$ZodIssue, given: unknown): string {
   switch (issue.code) {
     case 'invalid_type': {
       const takes = `takes ${withArticle(issue.expected === 'int' ? 'whole number' : issue.expected)}`;
-      return given === undefined ? `is missing; it ${takes}` : `${takes}, got ${nameOf(given)}`;
+      if (given === undefined) return `is missing; it ${takes}`;
+      // Not taken for an empty one: that would be a fleet of none, by a slip of whoever wrote it.
+      const mend = given === null && issue.expected === 'array' ? '; write [] for none' : '';
+      return `${takes}, got ${nameOf(given)}${mend}`;
     }
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `takes a number of at least ${issue.minimum}`;

@@ -28,7 +28,7 @@ const endpoint = z.object({
 
 /**
  * The schema of every event that comes in on the wire (design 6). Fields that a schema does not
- * know are dropped.
+ * know are dropped, and optional ones that are `null` are so beforehand, by `dropNulls`.
  *
  * They tell shapes only; what needs a look at a value, such as URLs, `parseEvent` checks.
  */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { bareEvent } from './bareEvent.js';
 import { checkContent } from './checkContent.js';
 import { describeIssue } from './describeIssue.js';
+import { dropNulls } from './dropNulls.js';
 import { InputError } from './InputError.js';
 import { inputSchemas } from './inputSchemas.js';
 import { normaliseUrl } from './normaliseUrl.js';
@@ -16,7 +17,7 @@ type Parse = (value: object) => InputEvent | InputError;
 /**
  * Turns a JSON value into the event that it is, as a whole, or says why it is none (design 6).
  *
- * Unknown fields are dropped. URLs of endpoints become identities, their base paths `basePath`.
+ * Unknown fields are dropped, and an optional one that is `null` counts as absent. URLs of endpoints become identities, their base paths `basePath`.
  * Never throws, and never quotes a value in the error but the name of an unknown type.
  */
 export function parseEvent(value: unknown): InputEvent | InputError {
@@ -45,7 +46,7 @@ function parser<T extends object>(
   return (value) => {
     const long = lists.length === 0 ? undefined : tooLong(value, lists, '');
     if (long !== undefined) return new InputError(`takes at most ${maxEntries} entries`, { field: long });
-    const { success, data, error } = schema.safeParse(value);
+    const { success, data, error } = schema.safeParse(dropNulls(value));
     return success ? finish(data) : describeIssue(error, value);
   };
 }

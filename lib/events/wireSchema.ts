@@ -11,10 +11,19 @@ export interface WireSchema {
   readonly $defs: { readonly input: object; readonly output: object };
 }
 
-const either = (title: string, schemas: Readonly<Record<string, z.ZodType>>): object => ({
+type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];
+
+/** What is read may be `null` where it may be absent. */
+const takesNulls: Override = ({ jsonSchema: { properties = {}, required = [] } }) => {
+  for (const [name, property] of Object.entries(properties)) {
+    if (typeof property === 'object' && !required.includes(name)) properties[name] = { anyOf: [property, { type: 'null' }] };
+  }
+};
+
+const either = (title: string, schemas: Readonly<Record<string, z.ZodType>>, override?: Override): object => ({
   title,
   // The dialect is named once, at the top.
-  oneOf: Object.entries(schemas).map(([type, schema]) => ({ ...z.toJSONSchema(schema, { io: 'input' }), $schema: undefined, title: type })),
+  oneOf: Object.entries(schemas).map(([type, schema]) => ({ ...z.toJSONSchema(schema, { io: 'input', ...(override && { override }) }), $schema: undefined, title: type })),
 });
 
 /**
@@ -30,7 +39,7 @@ export function wireSchema(): WireSchema {
     description: 'One JSON object a line, UTF-8. Unknown fields are ignored.',
     anyOf: [{ $ref: '#/$defs/input' }, { $ref: '#/$defs/output' }],
     $defs: {
-      input: either('An event that is read', inputSchemas),
+      input: either('An event that is read', inputSchemas, takesNulls),
       output: either('An event that is written', outputSchemas),
     },
   };

@@ -65,6 +65,20 @@ describe('parseEvent', () => {
     expect(taken).not.toHaveProperty('correlationId');
   });
 
+  it('design 6: takes null in an optional field for an absent one, as Go writes nil', () => {
+    const files = { maps: null, generalFiles: [{ path: 'a', content: 'b' }] };
+
+    expect(parseEvent({ ...rendered, correlationId: null, contentChecksum: null, auxiliaryFiles: files })).toEqual({
+      ...rendered,
+      auxiliaryFiles: { generalFiles: files.generalFiles },
+    });
+    expect(parseEvent({ ...rendered, auxiliaryFiles: null })).toEqual(rendered);
+    expect(parseEvent({ type: 'ValidationCompletedEvent', warnings: null, correlationId: null })).toEqual({ type: 'ValidationCompletedEvent' });
+    expect(parseEvent(discovered({ url: 'http://a:1', password: null, tls: { caFile: null } }, { url: 'http://b:1', tls: null }))).toEqual(
+      discovered({ url: 'http://a:1', tls: {} }, { url: 'http://b:1' }),
+    );
+  });
+
   it('takes no inherited field for one of the event', () => {
     expect(refused(JSON.parse('{"type":"ValidationFailedEvent","__proto__":{"errors":[]}}'))).toMatchObject({ field: 'errors' });
   });
@@ -83,6 +97,8 @@ describe('parseEvent', () => {
     [{ type: 'TemplateRenderedEvent' }, 'haproxyConfig', 'is missing; it takes a string'],
     [{ ...rendered, haproxyConfig: null }, 'haproxyConfig', 'takes a string, got null'],
     [{ ...rendered, haproxyConfig: ['x'] }, 'haproxyConfig', 'takes a string, got an array'],
+    [{ type: 'HAProxyPodsDiscoveredEvent', endpoints: null }, 'endpoints', 'takes an array, got null; write [] for none'],
+    [{ type: 'HAProxyPodsDiscoveredEvent', endpoints: [null] }, 'endpoints[0]', 'takes an object, got null'],
     [{ ...rendered, timestamp: 'yesterday' }, 'timestamp', /ISO 8601/],
     [{ ...rendered, correlationId: 7 }, 'correlationId', 'takes a string, got a number'],
     [{ ...rendered, coalescible: 'true' }, 'coalescible', 'takes a boolean, got a string'],

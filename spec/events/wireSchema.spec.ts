@@ -21,6 +21,14 @@ describe('wireSchema', () => {
     expect(all).not.toContain('"additionalProperties":false');
   });
 
+  it('lets null stand for what may be absent in what is read, and nowhere else', () => {
+    const [rendered] = Reflect.get($defs.input, 'oneOf');
+
+    expect(rendered.properties).toMatchObject({ correlationId: { anyOf: [{ type: 'string' }, { type: 'null' }] }, haproxyConfig: { type: 'string' } });
+    expect(rendered.properties.auxiliaryFiles.anyOf[0].properties.maps).toMatchObject({ anyOf: [{ type: 'array' }, { type: 'null' }] });
+    expect(JSON.stringify($defs.output)).not.toContain('"null"');
+  });
+
   it('requires what parseEvent requires', () => {
     expect($defs.input).toMatchObject({ oneOf: expect.arrayContaining([expect.objectContaining({ required: ['type', 'haproxyConfig'] })]) });
   });
