@@ -38,7 +38,8 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
       text: withFingerprint(toPushed(content.haproxyConfig), fingerprintOf(attempt, found, 'runtime')),
       version: found.version,
       reload: 'none',
-      runtimeActions: header,
+      // A step without commands, for lines that reach nothing in the process, is a write alone.
+      ...(header === '' ? {} : { runtimeActions: header }),
       timeoutMs: remainingOf(attempt),
     });
   }).pipe(
