@@ -16,7 +16,8 @@ type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];
 /** What is read may be `null` where it may be absent. */
 const takesNulls: Override = ({ jsonSchema: { properties = {}, required = [] } }) => {
   for (const [name, property] of Object.entries(properties)) {
-    if (typeof property === 'object' && !required.includes(name)) properties[name] = { anyOf: [property, { type: 'null' }] };
+    // An optional object is passed here twice; none of our fields is a union by itself.
+    if (typeof property === 'object' && property.anyOf === undefined && !required.includes(name)) properties[name] = { anyOf: [property, { type: 'null' }] };
   }
 };
 

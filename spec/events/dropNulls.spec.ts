@@ -21,6 +21,6 @@ describe('dropNulls', () => {
     const odd: unknown = JSON.parse('{"__proto__":{"a":null},"b":null}');
 
     expect(dropNulls(deep)).toBe(deep);
-    expect(Object.entries(Object(dropNulls(odd)))).toEqual([['__proto__', {}]]);
+    expect(JSON.stringify(dropNulls(odd))).toBe('{"__proto__":{}}');
   });
 });
