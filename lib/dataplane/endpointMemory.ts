@@ -37,6 +37,8 @@ export interface EndpointMemory {
   /** Whether an API has stored the content with this checksum as just this text, metadata lines aside. */
   isStoredForm(checksum: string, text: string): boolean;
   rememberStoredForm(checksum: string, text: string): void;
+  /** Running number of forced looks at an endpoint's files, from 0: each reads another part of them (design R4). */
+  nextPass(url: string): number;
 }
 
 const maxEndpoints = 10_000;
@@ -48,6 +50,8 @@ export function createEndpointMemory(): EndpointMemory {
   const endpoints = new Map<string, Proved>();
   const writes = new Map<string, Unsettled>();
   const forms = new Map<string, Set<string>>();
+  const passes = new Map<string, number>();
+  const hashOf = createHashOf();
   return {
     proved: (url) => endpoints.get(url),
     remember: (url, proved) => {
@@ -63,6 +67,11 @@ export function createEndpointMemory(): EndpointMemory {
       if (known.size < maxForms) known.add(hashOf(text));
       setNewest(forms, checksum, known, maxContents);
     },
+    nextPass: (url) => {
+      const pass = passes.get(url) ?? 0;
+      setNewest(passes, url, pass + 1, maxEndpoints);
+      return pass;
+    },
   };
 }
 
@@ -75,6 +84,16 @@ function setNewest<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   }
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(withoutMetadata(text)).digest('base64');
+/** Hashes a text without its metadata; the last one is remembered, for a fleet stores one text many times. */
+function createHashOf(): (text: string) => string {
+  let lastBody = '';
+  let lastHash: string | undefined;
+  return (text) => {
+    const body = withoutMetadata(text);
+    if (lastHash === undefined || body !== lastBody) {
+      lastBody = body;
+      lastHash = createHash('sha256').update(body).digest('base64');
+    }
+    return lastHash;
+  };
 }

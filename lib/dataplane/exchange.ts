@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import got, { type Method, type OptionsInit } from 'got';
@@ -91,7 +92,7 @@ export function exchange(request: Exchange, connections: Connections, doing: Doi
       chunks.push(chunk);
     });
     stream.on('end', () => {
-      resolve({ status, headers: answered, body: Buffer.concat(chunks, bytes).toString() });
+      resolve({ status, headers: answered, body: decode(Buffer.concat(chunks, bytes)) });
       // got keeps its listener on the signal until then; the connection has gone back to the pool.
       stream.destroy();
     });
@@ -100,4 +101,9 @@ export function exchange(request: Exchange, connections: Connections, doing: Doi
       stream.end();
     }
   });
+}
+
+/** Most answers are ASCII, which is copied: decoding a large configuration takes many times as long. */
+function decode(bytes: Buffer): string {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }
