@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Kinds of events that cause no output by themselves. */
-export type InputKind = 'rendered' | 'short';
+export type InputKind = 'rendered' | 'short' | 'shortest';
 
 const filler = Array.from({ length: 20 }, (_, index) => `  server s${index} 10.0.0.${index}:80 check`).join('\n');
 
@@ -16,7 +16,9 @@ const makers: Readonly<Record<InputKind, (index: number) => string>> = {
       correlationId: `c${index}`,
       haproxyConfig: `# ${index}\ndefaults\n  mode http\n  timeout client 30s\n\nbackend b\n${filler}\n${filler.slice(0, 300)}\n`.slice(0, 900),
     }),
-  short: () => '{"type":"HAProxyPodsDiscoveredEvent","endpoints":[]}',
+  // About 130 bytes, with what a controller gives each of its events.
+  short: (index) => `{"type":"HAProxyPodsDiscoveredEvent","timestamp":"2026-08-14T12:00:00.000Z","correlationId":"c${index}","endpoints":[]}`,
+  shortest: () => '{"type":"HAProxyPodsDiscoveredEvent","endpoints":[]}',
 };
 
 /** Writes files of events into a folder of their own, each once, and removes it. */

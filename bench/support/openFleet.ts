@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, map, Subject } from 'rxjs';
+import { filter, map, Subject, take } from 'rxjs';
 import type { DeploymentCompletedEvent, InputEvent } from '../../lib/events/types.js';
 import { ofType } from '../../lib/events/ofType.js';
 import { runPipeline } from '../../lib/runPipeline.js';
@@ -24,16 +24,19 @@ export function openFleet(port: number): OpenFleet {
   input$.next({ type: 'HAProxyPodsDiscoveredEvent', endpoints });
   return {
     deploy: (...events) => {
-      const completed = firstValueFrom(
-        output$.pipe(
-          ofType('DeploymentCompletedEvent'),
-          filter(({ total }) => total > 0),
-          map((event) => {
-            if (event.succeeded < fleetSize) throw new Error(`only ${event.succeeded} of ${fleetSize} endpoints succeeded: ${JSON.stringify(event.failedByCode)}`);
-            return event;
-          }),
-        ),
-      );
+      const completed = new Promise<DeploymentCompletedEvent>((resolve, reject) => {
+        output$
+          .pipe(
+            ofType('DeploymentCompletedEvent'),
+            filter(({ total }) => total > 0),
+            take(1),
+            map((event) => {
+              if (event.succeeded < fleetSize) throw new Error(`only ${event.succeeded} of ${fleetSize} endpoints succeeded: ${JSON.stringify(event.failedByCode)}`);
+              return event;
+            }),
+          )
+          .subscribe({ next: resolve, error: reject });
+      });
       for (const event of events) input$.next(event);
       return completed;
     },

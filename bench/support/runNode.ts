@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { compiled } from './paths.js';
@@ -34,6 +34,6 @@ export async function runNode(program: string, args: readonly string[] = [], inp
 }
 
 function readable(stream: unknown): Readable {
-  if (typeof stream === 'object' && stream !== null && 'readable' in stream) return stream as Readable;
+  if (stream instanceof Readable) return stream;
   throw new Error('the process has no such output');
 }

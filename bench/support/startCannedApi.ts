@@ -22,7 +22,9 @@ export async function startCannedApi(): Promise<StartedApi> {
   };
   return {
     port: Number(port),
-    reset: async (text) => void (await ask({ text })),
+    reset: async (text) => {
+      await ask({ text });
+    },
     asked: async () => (await ask({})) as Record<string, AskedRequest[]>,
     stop: () => child.disconnect(),
   };
