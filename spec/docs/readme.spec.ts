@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import yargs from 'yargs';
+import type { CommandModule, Options } from 'yargs';
+import { runOptions } from '../../bin/options.js';
+import { inputSchemas } from '../../lib/events/inputSchemas.js';
+import { outputSchemas } from '../../lib/events/outputSchemas.js';
+import { meta } from '../../lib/events/wireFields.js';
+import * as surface from '../../lib/index.js';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const readme = read('README.md');
+
+/** The part under a heading, up to the next one of its level. */
+function section(title: string): string {
+  const [, text] = new RegExp(`^## ${title}$(.*?)(?=^## |(?![\\s\\S]))`, 'ms').exec(readme) ?? [];
+  if (text === undefined) throw new Error(`the README has no section ${title}`);
+  return text;
+}
+
+/** Rows of a section's tables by what stands in backquotes in the first column. */
+function rowsOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split('\n').flatMap((line) => {
+      const [, name] = /^\| `(?:--)?([\w-]+)`/.exec(line) ?? [];
+      return name === undefined || name === 'type' ? [] : [[name, line] as const];
+    }),
+  );
+}
+
+/** Commands, as the files in bin/commands export them. */
+async function commands(): Promise<readonly (readonly [string, CommandModule])[]> {
+  const files = (await readdir(new URL('bin/commands/', root))).filter((file) => file.endsWith('.ts'));
+  return Promise.all(
+    files.map(async (file) => {
+      const name = file.replace('.ts', '');
+      const exported = (await import(`../../bin/commands/${name}.js`)) as Readonly<Record<string, CommandModule>>;
+      const command = exported[`${name}Command`];
+      if (command === undefined) throw new Error(`${file} exports no ${name}Command`);
+      return [name, command] as const;
+    }),
+  );
+}
+
+function asShown(option: string, value: unknown): string {
+  if (option === 'min-runtime-interval') return 'the same';
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  return value === false ? 'off' : value === '1m' ? '60s' : `${typeof value === 'number' ? value : JSON.stringify(value)}`.replaceAll('"', '');
+}
+
+async function flagsOf({ builder }: CommandModule): Promise<readonly string[]> {
+  const parser = yargs([]).help(false).version(false);
+  if (typeof builder === 'function') await builder(parser);
+  const help = await parser.getHelp();
+  return [...help.matchAll(/^ +(?:-\w, )?--([a-z-]+)(?:,|\s|$)/gm)].flatMap(([, flag]) => flag ?? []);
+}
+
+describe('the README', () => {
+  it('shows the examples as they are, but for the name of the package', () => {
+    const shown = [...readme.matchAll(/<!-- from (\S+) -->\n```ts\n(.*?)```/gs)];
+
+    expect(shown.map(([, path]) => path)).toEqual(['examples/minimal.ts', 'examples/customEndpoint.ts']);
+    for (const [, path = '', code] of shown) expect(code).toBe(read(path).replaceAll("'../lib/index.js'", "'haproxy-deployer'"));
+  });
+
+  it('has a row for every option of every command', async () => {
+    const all = await commands();
+
+    expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(['run', 'sandbox']));
+    for (const [name, command] of all) {
+      const flags = await flagsOf(command);
+      const [, table = ''] = new RegExp(`\\| option of \`${name}\`(.*?)\\n\\n`, 's').exec(section('Options')) ?? [];
+
+      if (command.builder !== undefined) expect(flags).not.toEqual([]);
+      expect([name, flags.filter((flag) => !table.includes(`| \`--${flag}\` |`) && !table.includes(`also \`--${flag}\``))]).toEqual([name, []]);
+    }
+  });
+
+  it('gives the options of run their defaults', () => {
+    const [ofRun = ''] = section('Options').split('| option of `sandbox`');
+    const shown = [...rowsOf(ofRun)].map(([option, row]) => [option, row.split('|')[2]?.trim().replaceAll('`', '')]);
+    const options = Object.entries<Options>({ ...runOptions, config: {} });
+
+    expect(shown).toEqual(options.map(([option, { default: value }]) => [option, asShown(option, value)]));
+  });
+
+  it('has a row with every field for every event', () => {
+    const rows = rowsOf(section('Events in and out'));
+    const common = new Set(['type', ...Object.keys(meta)]);
+    const schemas = Object.entries<{ readonly shape: object }>({ ...inputSchemas, ...outputSchemas });
+
+    for (const [type, { shape }] of schemas) {
+      const row = rows.get(type) ?? 'no row';
+      const missing = Object.keys(shape).filter((field) => !common.has(field) && !new RegExp(`\`${field}\\??\``).test(row));
+      expect([type, rows.has(type), missing]).toEqual([type, true, []]);
+    }
+    expect([...rows.keys()].filter((type) => !(type in inputSchemas) && !(type in outputSchemas))).toEqual([]);
+  });
+
+  it('has a row for every error code, and for no other', () => {
+    const codes = outputSchemas.RetryScheduledEvent.shape.code.options;
+
+    expect([...rowsOf(section('Errors')).keys()]).toEqual([...codes]);
+  });
+
+  it('names everything that the library exports', () => {
+    const text = section('Use as a library');
+
+    expect(Object.keys(surface).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('says what each runtime dependency is for', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { readonly dependencies: Readonly<Record<string, string>> };
+    const text = section('Dependencies');
+
+    expect(Object.keys(dependencies).filter((name) => !new RegExp(`^\\| (?:[\\w-]+, )*${name}[ ,]`, 'm').test(text))).toEqual([]);
+  });
+
+  it('names only scripts that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
+
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
