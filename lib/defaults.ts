@@ -16,6 +16,8 @@ export const defaults = {
   reloadPollMs: 250,
   /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
   driftPreventionIntervalMs: 60_000,
+  /** Longest rest of an endpoint on which somebody fights us (design R7). */
+  maxDriftIntervalMs: 3_600_000,
   /** Share of the interval by which each drift check is moved at random (design R6). */
   driftJitter: 0.1,
   /** Endpoints being read, planned or written at a time; 0 = unlimited (design D1). */

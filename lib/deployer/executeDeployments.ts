@@ -21,6 +21,7 @@ import type { Waiting } from './deployToEndpoint.js';
 import type { Assignment, Ended } from './createReporter.js';
 import { resolveDeployerOptions } from './options.js';
 import type { DeployerOptions, ResolvedDeployerOptions } from './options.js';
+import { notAttempted, rollOut } from './rollOut.js';
 import { summarize } from './summarize.js';
 
 /** What a deployer says. */
@@ -83,10 +84,14 @@ function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<Deplo
       const { url } = assignment.endpoint;
       return deployToEndpoint(assignment, aborted$.pipe(filter(({ all, some }) => all || some.includes(url))), options);
     };
-    const ends$ = inTurn(assign(scheduled, secretsOf), begin, maxParallel).pipe(
-      // As many as there are endpoints in one deployment.
-      mergeMap((step) => (step.kind === 'waiting' ? step.end$ : of(step)), scheduled.targets.length || 1),
-    );
+    const run = (assignments: readonly Assignment[], isStopped = (): boolean => false): Observable<Ended> =>
+      inTurn(assignments, (assignment) => defer(() => (isStopped() ? of(notAttempted(assignment)) : begin(assignment))), maxParallel).pipe(
+        // As many as there are endpoints in one deployment.
+        mergeMap((step) => (step.kind === 'waiting' ? step.end$ : of(step)), scheduled.targets.length || 1),
+      );
+    const assignments = assign(scheduled, secretsOf);
+    const stages = { run, aborted$: aborted$.pipe(filter(({ all }) => all)), scheduler: attempt.scheduler };
+    const ends$ = scheduled.rollout ? rollOut(assignments, scheduled.rollout, stages) : run(assignments);
     const started: DeploymentStartedEvent = {
       type: 'DeploymentStartedEvent',
       deploymentId: scheduled.deploymentId,

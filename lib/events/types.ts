@@ -228,6 +228,15 @@ export interface DeploymentTarget {
   readonly contentChecksum: string;
 }
 
+/** The stages of a deployment: canaries, a wait, the rest (design D11). */
+export interface Rollout {
+  /** URLs of the endpoints that go first. */
+  readonly canaries: readonly string[];
+  readonly canaryWaitMs: number;
+  /** Failures after the canaries that are borne, one more stops; absent: any number. */
+  readonly maxFailures?: number;
+}
+
 export interface DeploymentScheduledEvent extends EventMeta {
   readonly type: 'DeploymentScheduledEvent';
   readonly deploymentId: string;
@@ -243,6 +252,8 @@ export interface DeploymentScheduledEvent extends EventMeta {
   readonly configBytes: number;
   /** Compare everything, past every cache (design R4). */
   readonly force: boolean;
+  /** Absent: all within the limit of parallel work. */
+  readonly rollout?: Rollout;
   /** Whether `targets` are all current endpoints or only some (design R2). */
   readonly coverage: 'all' | 'some';
 }

@@ -1,10 +1,10 @@
 import type { Content, DeploymentSkippedEvent } from '../events/types.js';
 import type { Split } from '../operators/slot.js';
-import { wanted } from './contents.js';
 import { inBackoff } from './fleet.js';
 import type { EndpointRecord } from './fleet.js';
-import { asksForContentOnly } from './request.js';
+import { asksForContentOnly, isDriftCheck } from './request.js';
 import type { Request } from './request.js';
+import { isOnTrial, wantedFor } from './rollout.js';
 import type { SchedulerState } from './state.js';
 
 /** One endpoint of a deployment that is about to start. */
@@ -24,11 +24,14 @@ export type Choice =
  * A request that only asks for the wanted content is skipped where every endpoint has confirmed it
  * (design S7); endpoints in back-off or parked are left to their retry (design S9).
  */
-export function chooseTargets({ fleet, contents }: SchedulerState, request: Request): Choice {
-  const meant = [...fleet.values()].filter((record) => isMeant(record, request));
-  const eligible = meant.filter((record) => isEligible(record, request));
+export function chooseTargets(state: SchedulerState, request: Request): Choice {
+  const meant = [...state.fleet.values()].filter((record) => isMeant(record, request));
+  const eligible = meant.filter((record) => isEligible(record, request, state.steppedAt));
+  // Without a canary among them, nobody else tries what is on trial (design S14).
+  const untried = state.canaries.length > 0 && isOnTrial(state) && !eligible.some(({ endpoint }) => state.canaries.includes(endpoint.url));
+  const seen = untried ? { ...state, held: true } : state;
   const targets = eligible.flatMap((record) => {
-    const content = wanted(contents, record.refused);
+    const content = wantedFor(seen, record);
     return content ? [{ record, content }] : [];
   });
   if (targets.length === 0) {
@@ -56,7 +59,7 @@ export function splitRuntimeOnly(
   isRuntimeOnly: (from: Content, to: Content) => boolean,
 ): Split<Request> | undefined {
   const { candidate, good } = state.contents;
-  if (request.force || !request.all || !candidate || !good || candidate.checksum === good.checksum) return undefined;
+  if (state.canaries.length > 0 || request.force || !request.all || !candidate || !good || candidate.checksum === good.checksum) return undefined;
   const healthy = [...state.fleet.values()].filter(
     ({ confirmed, refused, unsettled }) => confirmed !== undefined && !unsettled && !refused.includes(candidate.checksum),
   );
@@ -77,10 +80,11 @@ export function isMeant({ endpoint }: EndpointRecord, { all, only }: Request): b
   return all || only.has(endpoint.url);
 }
 
-/** Whether a request that speaks of an endpoint takes it along in its present state (design S9). */
-export function isEligible(record: EndpointRecord, request: Request): boolean {
+/** Whether a request that speaks of an endpoint takes it along in its present state at `now` (design S9, R7). */
+export function isEligible(record: EndpointRecord, request: Request, now: number): boolean {
   if (request.only.has(record.endpoint.url)) return true;
   if (record.parked !== undefined) return request.withParked;
+  if (isDriftCheck(request) && record.checkAt !== undefined && record.checkAt > now) return false;
   return request.withBackoff || !inBackoff(record);
 }
 

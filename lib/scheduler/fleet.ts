@@ -18,6 +18,10 @@ export interface EndpointRecord {
   readonly retryAt: number | undefined;
   /** The delay that ended at `retryAt`, in milliseconds. */
   readonly retryDelayMs: number;
+  /** What the last failed attempt ended with; `undefined` after a success. */
+  readonly failedWith: ErrorCode | undefined;
+  /** Not checked for drift before then, in milliseconds: somebody fights us there (design R7). */
+  readonly checkAt: number | undefined;
   /** Why it is no longer tried by itself (design 7). */
   readonly parked: ErrorCode | undefined;
   /** Whether the last attempt did not succeed: it is begun last (design D1). */
@@ -39,6 +43,8 @@ export function newcomer(endpoint: Endpoint, generation = 0): EndpointRecord {
     failures: 0,
     retryAt: undefined,
     retryDelayMs: 0,
+    failedWith: undefined,
+    checkAt: undefined,
     parked: undefined,
     unsettled: false,
   };

@@ -15,6 +15,8 @@ export interface InFlight {
   readonly ended: ReadonlySet<string>;
   /** When an endpoint last ended, or when it started, in milliseconds. */
   readonly progressAt: number;
+  /** Where the candidate goes to canaries first (design D11). */
+  readonly rollout: { readonly canaries: readonly string[]; readonly canaryWaitMs: number } | undefined;
   readonly cancelled: { readonly at: number; readonly because: CancelCause } | undefined;
   /** What the endpoints that have ended did. */
   readonly effect: Effect;
@@ -27,6 +29,11 @@ export interface InFlightTarget {
 }
 
 export type CancelCause = 'deployment_timeout' | 'lost_leadership' | 'superseded' | 'requested';
+
+/** Whether its canaries have ended and nobody else has: it waits before it goes on to the rest (design D11). */
+export function isBetweenStages({ rollout, ended, targets }: InFlight): boolean {
+  return rollout !== undefined && ended.size === rollout.canaries.length && ended.size < targets.size && rollout.canaries.every((url) => ended.has(url));
+}
 
 /**
  * Whether a completion is the running deployment's: by `deploymentId` alone; a foreign deployer's

@@ -3,7 +3,9 @@ import type { SchedulerLike } from 'rxjs';
 import { defaults } from '../defaults.js';
 import type { Content } from '../events/types.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
-import { assertDuration } from '../validate.js';
+import { assertDuration, assertWholeAtLeast } from '../validate.js';
+import { parseCanary } from './rolloutPlan.js';
+import type { RolloutPlan } from './rolloutPlan.js';
 
 export interface SchedulerOptions {
   /**
@@ -56,6 +58,31 @@ export interface SchedulerOptions {
    */
   readonly drainTimeoutMs?: number;
   /**
+   * How many endpoints try new content first: a count, or a share such as `10%` (design D11).
+   *
+   * @defaultValue all at once
+   */
+  readonly canary?: number | string;
+  /**
+   * From the end of the canaries to the start of the rest, in milliseconds.
+   *
+   * @defaultValue 0
+   */
+  readonly canaryWaitMs?: number;
+  /**
+   * Failures after the canaries that are borne; one more stops the rollout. Only with `canary`.
+   *
+   * @defaultValue any number
+   */
+  readonly maxFailures?: number;
+  /**
+   * The drift monitor's interval, in milliseconds: an endpoint on which somebody fights us rests for
+   * multiples of it (design R7).
+   *
+   * @defaultValue 60000
+   */
+  readonly driftPreventionIntervalMs?: number;
+  /**
    * Whether this process leads before any leadership event (design S10).
    *
    * @defaultValue true
@@ -88,7 +115,12 @@ export interface SchedulerOptions {
   readonly nextId?: () => string;
 }
 
-export type ResolvedSchedulerOptions = Required<SchedulerOptions>;
+export interface ResolvedSchedulerOptions extends Required<Omit<SchedulerOptions, 'canary' | 'canaryWaitMs' | 'maxFailures'>> {
+  /** `undefined`: all at once. */
+  readonly rollout: RolloutPlan | undefined;
+  /** Longest rest of an endpoint between two drift checks, in milliseconds (design R7). */
+  readonly maxDriftIntervalMs: number;
+}
 
 /** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
 export function resolveSchedulerOptions({
@@ -100,6 +132,10 @@ export function resolveSchedulerOptions({
   retryMaxMs = Math.max(defaults.retryMaxMs, retryInitialMs),
   parkedRetryIntervalMs = defaults.parkedRetryIntervalMs,
   drainTimeoutMs = defaults.drainTimeoutMs,
+  canary,
+  canaryWaitMs = 0,
+  maxFailures,
+  driftPreventionIntervalMs = defaults.driftPreventionIntervalMs,
   leading = true,
   isRuntimeOnly = () => false,
   scheduler = asyncScheduler,
@@ -114,6 +150,9 @@ export function resolveSchedulerOptions({
   assertDuration('retryMaxMs', retryMaxMs, retryInitialMs);
   assertDuration('parkedRetryIntervalMs', parkedRetryIntervalMs);
   assertDuration('drainTimeoutMs', drainTimeoutMs);
+  assertDuration('canaryWaitMs', canaryWaitMs);
+  assertDuration('driftPreventionIntervalMs', driftPreventionIntervalMs);
+  if (maxFailures !== undefined) assertWholeAtLeast('maxFailures', maxFailures, 0);
   return {
     minDeploymentIntervalMs,
     minRuntimeIntervalMs,
@@ -123,6 +162,9 @@ export function resolveSchedulerOptions({
     retryMaxMs,
     parkedRetryIntervalMs,
     drainTimeoutMs,
+    rollout: canary === undefined ? undefined : { canary: parseCanary(canary), canaryWaitMs, maxFailures },
+    driftPreventionIntervalMs,
+    maxDriftIntervalMs: defaults.maxDriftIntervalMs,
     leading,
     isRuntimeOnly,
     scheduler,

@@ -1,5 +1,6 @@
 import type {
   DeploymentCancelRequestEvent,
+  DriftDetectedEvent,
   HAProxyPodsDiscoveredEvent,
   HAProxyPodTerminatedEvent,
   PipelineEvent,
@@ -15,6 +16,7 @@ import { chooseTargets } from './chooseTargets.js';
 import { promote, toContent } from './contents.js';
 import { discover, findDuplicate, inBackoff, unpark, updateAll, updateRecord } from './fleet.js';
 import type { EndpointRecord } from './fleet.js';
+import { isBetweenStages } from './inFlight.js';
 import { offerRequest } from './offerRequest.js';
 import type { ResolvedSchedulerOptions } from './options.js';
 import { addRender, findRender, forget, forgetUpTo } from './renders.js';
@@ -64,6 +66,8 @@ function take(step: Step, event: PipelineEvent): void {
         offerRequest(step, request('drift_prevention', event.correlationId, { force: true, withBackoff: true, withParked: true }));
       }
       return;
+    case 'DriftDetectedEvent':
+      return driftDetected(step, event);
     case 'ReconcileRequestedEvent':
       return reconcileRequested(step, event);
     case 'PauseRequestedEvent':
@@ -72,7 +76,7 @@ function take(step: Step, event: PipelineEvent): void {
       return patch(step, { paused: false });
     case 'BecameLeaderEvent':
       // What a cancelled deployment confirmed while following may have been changed by another leader since.
-      patch(step, { leading: true, fleet: updateAll(step.state.fleet, (record) => ({ ...startAfresh(record), confirmed: undefined })) });
+      patch(step, { leading: true, held: false, fleet: updateAll(step.state.fleet, (record) => ({ ...startAfresh(record), confirmed: undefined })) });
       return offerAndSupersede(step, request('leadership_acquired', event.correlationId, { force: true }));
     case 'LostLeadershipEvent':
       cancelInFlight(step, 'lost_leadership');
@@ -114,11 +118,13 @@ function validationCompleted(step: Step, { correlationId }: ValidationCompletedE
   if (isNew) {
     patch(step, {
       skipped: undefined,
+      canaries: [],
+      held: false,
       fleet: updateAll(step.state.fleet, (record) =>
-        unpark({ ...record, refused: record.refused.filter((checksum) => checksum !== content.checksum) }),
+        unpark({ ...record, checkAt: undefined, refused: record.refused.filter((checksum) => checksum !== content.checksum) }),
       ),
     });
-    offerAndSupersede(step, wants); return;
+    return offerAndSupersede(step, wants);
   }
   offerUnlessDone(step, wants);
 }
@@ -171,8 +177,16 @@ function reconcileRequested(step: Step, { endpoints, force = false, correlationI
   const fleet = endpoints
     ? endpoints.reduce((all, url) => updateRecord(all, url, startAfresh), step.state.fleet)
     : updateAll(step.state.fleet, startAfresh);
-  patch(step, { fleet });
+  patch(step, { fleet, ...(endpoints ? {} : { held: false }) });
   offerRequest(step, request('reconcile_requested', correlationId, { force, ...(endpoints ? { only: endpoints } : {}) }));
+}
+
+/** Somebody fights us: each further round, this endpoint is left unchecked for twice as long (design R7). */
+function driftDetected(step: Step, { endpoint: { url }, recurring }: DriftDetectedEvent): void {
+  const { driftPreventionIntervalMs, maxDriftIntervalMs } = step.options;
+  if (recurring === undefined) return;
+  const restMs = Math.min(maxDriftIntervalMs, driftPreventionIntervalMs * 2 ** (recurring - correctionsBorne + 1));
+  patch(step, { fleet: updateRecord(step.state.fleet, url, (record) => ({ ...record, checkAt: step.now + restMs })) });
 }
 
 /** A cancel from outside, or our own come back over the bus; it schedules nothing (design D10). */
@@ -191,13 +205,18 @@ function inputEnded(step: Step): void {
   });
 }
 
+/** Corrections of one drift in a row after which it counts as recurring (design R7). */
+const correctionsBorne = 3;
+
 /** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
-const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, failures: 0 });
+const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, checkAt: undefined, failures: 0 });
 
 /** Offers a request that makes a running retry pointless: its endpoints are in the new deployment anyway (design S9). */
 function offerAndSupersede(step: Step, wants: Request): void {
   const { inFlight, leading } = step.state;
-  if (leading && inFlight && !inFlight.cancelled && isRetryOnly(inFlight.request.reasons)) cancelInFlight(step, 'superseded');
+  // So is the rest of a rollout that newer content replaces, while nothing is being written (design D11).
+  const isPointless = inFlight && (isRetryOnly(inFlight.request.reasons) || (isBetweenStages(inFlight) && inFlight.candidate !== step.state.contents.candidate));
+  if (leading && isPointless && !inFlight.cancelled) cancelInFlight(step, 'superseded');
   offerRequest(step, wants);
 }
 

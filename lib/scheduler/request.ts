@@ -66,6 +66,11 @@ export function isRetryOnly(reasons: readonly DeploymentReason[]): boolean {
   return reasons.every(isRetry);
 }
 
+/** Whether it was made by the drift monitor alone. */
+export function isDriftCheck({ reasons }: Request): boolean {
+  return reasons.every((reason) => reason === 'drift_prevention');
+}
+
 /** Reasons that ask for the wanted content, not for a look at the endpoint: nothing to do where it is confirmed (design S7, S8). */
 const contentReasons: ReadonlySet<DeploymentReason> = new Set(['config_validation', 'validation_fallback', 'retry']);
 

@@ -2,13 +2,13 @@ import type { DeploymentCompletedEvent, ErrorCode, InstanceDeployedEvent, Instan
 import { toRef } from '../events/toRef.js';
 import { backoffDelay } from '../operators/backoffDelay.js';
 import { ended } from '../operators/slot.js';
-import { wanted } from './contents.js';
 import { unpark, updateRecord } from './fleet.js';
 import type { EndpointRecord } from './fleet.js';
 import { effectAtEnd, effectOf, isCompletionOf, noteEnd } from './inFlight.js';
 import type { InFlight, InFlightTarget } from './inFlight.js';
 import { afterTimeout, request } from './request.js';
 import type { Request } from './request.js';
+import { wantedFor } from './rollout.js';
 import { isDrainOver, patch } from './state.js';
 import type { Step } from './state.js';
 import { offerRequest } from './offerRequest.js';
@@ -40,7 +40,19 @@ export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent)
     else if (inFlight.cancelled) loseSight(step, url);
     else failTransiently(step, url, 'unexpected');
   });
+  if (inFlight.rollout && !inFlight.cancelled) judgeRollout(step, inFlight, event);
   free(step, inFlight, inFlight.request);
+}
+
+/**
+ * A candidate passes when all its canaries run it and nobody was left out; else it is held back from
+ * the rest until a retry of the canaries passes, or new content comes (design S14).
+ */
+function judgeRollout(step: Step, { candidate, rollout }: InFlight, { notAttempted }: DeploymentCompletedEvent): void {
+  const { contents, fleet } = step.state;
+  if (contents.candidate?.checksum !== candidate.checksum) return;
+  const passed = notAttempted === 0 && (rollout?.canaries ?? []).every((url) => (fleet.get(url)?.confirmed ?? candidate.checksum) === candidate.checksum);
+  patch(step, passed ? { held: false, contents: { ...contents, good: candidate } } : { held: true });
 }
 
 /** Stops waiting for a cancelled deployment that does not complete (design S6). */
@@ -57,7 +69,7 @@ function free(step: Step, inFlight: InFlight, again: Request): void {
     step.outputs.push({ type: 'ReconciliationTriggeredEvent', reason: 'deployment_timeout_recovery', correlationId: inFlight.correlationId });
     offerRequest(step, { ...again, reasons: again.reasons.map(afterTimeout) });
   }
-  stepBack(step, inFlight);
+  if (!inFlight.cancelled) bringUp(step, inFlight);
 }
 
 /** Endpoints of which nothing was heard and whose entry is still the one that was deployed to. */
@@ -73,33 +85,42 @@ function loseSight(step: Step, url: string): void {
   parkAgain(step, url);
 }
 
-/** Who refused the candidate and does not run the good one either gets that one now (design S14). */
-function stepBack(step: Step, inFlight: InFlight): void {
-  const { contents, fleet } = step.state;
-  const behind = [...inFlight.targets.keys()].filter((url) => {
-    const record = fleet.get(url);
-    if (!record || record.refused.length === 0 || record.parked !== undefined || record.retryAt !== undefined) return false;
-    const content = wanted(contents, record.refused);
-    // A newer candidate has a request of its own.
-    return content !== undefined && content !== contents.candidate && content.checksum !== record.confirmed;
+/**
+ * Who refused the candidate, or was left out of its rollout, and does not run the good content gets
+ * that one now; and so does the rest when the canaries have passed after all (design S14).
+ */
+function bringUp(step: Step, { rollout, targets, correlationId }: InFlight): void {
+  const { state } = step;
+  const behind = [...state.fleet.values()].filter((record) => {
+    const { url } = record.endpoint;
+    if (record.parked !== undefined || record.retryAt !== undefined || !(rollout || (targets.has(url) && record.refused.length > 0))) return false;
+    const content = wantedFor(state, record);
+    // Without a rollout a newer candidate has a request of its own.
+    return content !== undefined && content.checksum !== record.confirmed && (rollout ? targets.size < state.fleet.size || targets.has(url) : content !== state.contents.candidate);
   });
-  if (behind.length > 0 && !inFlight.cancelled) offerRequest(step, request('retry', inFlight.correlationId, { only: behind }));
+  if (behind.length > 0) offerRequest(step, request('retry', correlationId, { only: behind.map(({ endpoint }) => endpoint.url) }));
 }
 
 function confirm(step: Step, inFlight: InFlight, url: string, checksum: string): void {
   patch(step, {
     // What was the candidate when the deployment started is newer than any good one.
-    contents: inFlight.candidate.checksum === checksum ? { ...step.state.contents, good: inFlight.candidate } : step.state.contents,
+    contents: proves(inFlight, url, checksum) ? { ...step.state.contents, good: inFlight.candidate } : step.state.contents,
     fleet: updateRecord(step.state.fleet, url, (record) => ({
       ...record,
       confirmed: checksum,
       refused: record.refused.filter((refused) => refused !== checksum),
       failures: 0,
+      failedWith: undefined,
       retryAt: undefined,
       parked: undefined,
       unsettled: false,
     })),
   });
+}
+
+/** A canary alone proves nothing: its rollout has to pass (design S14). */
+function proves({ candidate, rollout }: InFlight, url: string, checksum: string): boolean {
+  return candidate.checksum === checksum && !rollout?.canaries.includes(url);
 }
 
 function fail(step: Step, url: string, checksum: string, { error: { code }, outcome, retryable }: InstanceDeploymentFailedEvent): void {
@@ -114,7 +135,7 @@ function fail(step: Step, url: string, checksum: string, { error: { code }, outc
     case 'incompatible':
       return park(step, url, code);
     case 'unexpected':
-      if ((step.state.fleet.get(url)?.failures ?? 0) > 0) return park(step, url, code);
+      if (step.state.fleet.get(url)?.failedWith === code) return park(step, url, code);
       return failTransiently(step, url, code);
     case 'drifted':
       return change(step, url, (record) => ({ ...unpark(record), unsettled: false }));
@@ -173,6 +194,7 @@ function failTransiently(step: Step, url: string, code: ErrorCode): void {
     unsettled: true,
     parked: undefined,
     failures: attempt,
+    failedWith: code,
     retryAt: retries ? step.now + delayMs : undefined,
     retryDelayMs: delayMs,
   }));

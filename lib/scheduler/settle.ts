@@ -1,15 +1,16 @@
-import type { Content, DeploymentDelayedEvent, DeploymentSkippedEvent } from '../events/types.js';
+import type { Content, DeploymentDelayedEvent, DeploymentSkippedEvent, Rollout } from '../events/types.js';
 import { ended, remainingMs, tick } from '../operators/slot.js';
 import { cancelInFlight } from './cancelInFlight.js';
 import { chooseTargets, isEligible, isMeant, splitRuntimeOnly } from './chooseTargets.js';
 import type { Chosen } from './chooseTargets.js';
-import { wanted } from './contents.js';
 import { dueForRetry, inBackoff, nextRetryAt, updateAll } from './fleet.js';
 import type { Fleet } from './fleet.js';
+import { isBetweenStages } from './inFlight.js';
 import { offerRequest } from './offerRequest.js';
 import { isRetryOnly, reasonOf, request } from './request.js';
 import type { Request } from './request.js';
 import { giveUp } from './results.js';
+import { chooseCanaries, isOnTrial, wantedFor } from './rollout.js';
 import { isDrainOver, patch } from './state.js';
 import type { Step } from './state.js';
 
@@ -45,8 +46,11 @@ function limitSilence(step: Step): void {
 
 function silenceEndsAt({ state: { inFlight }, now, options }: Step): number | undefined {
   if (!inFlight) return undefined;
-  const { cancelled, progressAt } = inFlight;
-  return now + (cancelled ? remainingMs(cancelled.at, now, options.cancelGraceMs) : remainingMs(progressAt, now, options.deploymentTimeoutMs));
+  const { cancelled, progressAt, rollout } = inFlight;
+  if (cancelled) return now + remainingMs(cancelled.at, now, options.cancelGraceMs);
+  // The wait after the canaries is no silence.
+  const waitMs = rollout && isBetweenStages(inFlight) ? rollout.canaryWaitMs : 0;
+  return now + remainingMs(progressAt, now, options.deploymentTimeoutMs + waitMs);
 }
 
 /** Offers a retry for the endpoints that are due, but for those that the pending request takes along anyway. */
@@ -56,7 +60,7 @@ function offerDueRetries(step: Step): void {
   const covers = slot.pending?.request;
   const due = dueForRetry(fleet, step.now).filter((url) => {
     const record = fleet.get(url);
-    return record && !(covers && isMeant(record, covers) && isEligible(record, covers));
+    return record && !(covers && isMeant(record, covers) && isEligible(record, covers, step.now));
   });
   if (due.length > 0) offerRequest(step, request('retry', undefined, { only: due }));
 }
@@ -99,6 +103,8 @@ function startPending(step: Step): number | undefined {
 
 function leave(step: Step, leaving: Request, candidate: Content): void {
   patch(step, { announced: undefined });
+  const { rollout } = step.options;
+  if (rollout && isOnTrial(step.state)) patch(step, { canaries: chooseCanaries(step.state.fleet, rollout, step.state.canaries) });
   const choice = chooseTargets(step.state, leaving);
   if (choice.kind === 'deploy') return start(step, leaving, candidate, choice.targets);
   patch(step, { slot: ended(step.state.slot, step.now, 'none'), fleet: dropPointlessRetries(step) });
@@ -106,9 +112,9 @@ function leave(step: Step, leaving: Request, candidate: Content): void {
 }
 
 /** A due endpoint for which nothing is wanted, since it refused all there is, waits for new content, not for time (design S14). */
-function dropPointlessRetries({ state: { fleet, contents }, now }: Step): Fleet {
-  return updateAll(fleet, (record) =>
-    record.retryAt !== undefined && record.retryAt <= now && !wanted(contents, record.refused) ? { ...record, retryAt: undefined } : record,
+function dropPointlessRetries({ state, now }: Step): Fleet {
+  return updateAll(state.fleet, (record) =>
+    record.retryAt !== undefined && record.retryAt <= now && !wantedFor(state, record) ? { ...record, retryAt: undefined } : record,
   );
 }
 
@@ -124,6 +130,7 @@ function start(step: Step, leaving: Request, candidate: Content, targets: readon
   const { fleet } = step.state;
   const deploymentId = step.options.nextId();
   const correlationId = leaving.correlationId ?? step.options.nextId();
+  const rollout = rolloutOf(step, candidate, targets);
   const targeted = new Map(
     targets.map(({ record, content }) => [record.endpoint.url, { checksum: content.checksum, generation: record.generation }]),
   );
@@ -136,6 +143,7 @@ function start(step: Step, leaving: Request, candidate: Content, targets: readon
       targets: targeted,
       ended: new Set(),
       progressAt: step.now,
+      rollout,
       cancelled: undefined,
       effect: 'none',
     },
@@ -152,8 +160,17 @@ function start(step: Step, leaving: Request, candidate: Content, targets: readon
     contentChecksum: candidate.checksum,
     configBytes: candidate.configBytes,
     force: leaving.force,
+    ...(rollout ? { rollout } : {}),
     coverage: targets.length === fleet.size ? 'all' : 'some',
   });
+}
+
+/** The stages of a deployment by which a candidate on trial comes to its canaries (design D11). */
+function rolloutOf({ state, options: { rollout } }: Step, candidate: Content, targets: readonly Chosen[]): Rollout | undefined {
+  if (!rollout || !isOnTrial(state)) return undefined;
+  const canaries = targets.flatMap(({ record, content }) => (content === candidate && state.canaries.includes(record.endpoint.url) ? [record.endpoint.url] : []));
+  const { canaryWaitMs, maxFailures } = rollout;
+  return canaries.length === 0 ? undefined : { canaries, canaryWaitMs, ...(maxFailures === undefined ? {} : { maxFailures }) };
 }
 
 /** Says why a request waits, when that is new. */

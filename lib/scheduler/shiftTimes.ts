@@ -16,7 +16,7 @@ export function shiftTimes(state: SchedulerState, deltaMs: number): SchedulerSta
       progressAt: inFlight.progressAt + deltaMs,
       cancelled: inFlight.cancelled && { ...inFlight.cancelled, at: inFlight.cancelled.at + deltaMs },
     },
-    fleet: updateAll(state.fleet, (record) => ({ ...record, retryAt: shift(record.retryAt) })),
+    fleet: updateAll(state.fleet, (record) => ({ ...record, retryAt: shift(record.retryAt), checkAt: shift(record.checkAt) })),
     drainUntil: shift(state.drainUntil),
   };
 }

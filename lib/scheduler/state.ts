@@ -22,6 +22,10 @@ export interface SchedulerState {
   readonly paused: boolean;
   readonly slot: Slot<Request>;
   readonly inFlight: InFlight | undefined;
+  /** URLs of the endpoints that try the candidate first; none chosen yet where it is empty (design D11). */
+  readonly canaries: readonly string[];
+  /** Whether the candidate is held back from the rest, since its rollout was stopped (design S14). */
+  readonly held: boolean;
   /** Why the pending request was last said to wait. */
   readonly announced: string | undefined;
   /** Checksum of the content whose skipping was said (design S7). */
@@ -46,6 +50,8 @@ export function initialState(leading: boolean): SchedulerState {
     paused: false,
     slot: emptySlot(),
     inFlight: undefined,
+    canaries: [],
+    held: false,
     announced: undefined,
     skipped: undefined,
     drainUntil: undefined,
@@ -66,6 +72,8 @@ export function stepTo(now: number, state: SchedulerState): SchedulerState {
     paused: state.paused,
     slot: state.slot,
     inFlight: state.inFlight,
+    canaries: state.canaries,
+    held: state.held,
     announced: state.announced,
     skipped: state.skipped,
     drainUntil: state.drainUntil,
