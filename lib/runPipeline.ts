@@ -11,6 +11,7 @@ import { driftTriggers } from './drift/driftTriggers.js';
 import type { DriftOptions } from './drift/options.js';
 import type { EndpointTls, EventRejectedEvent, InputEvent, OutputEvent, PipelineEvent, SchedulingCompletedEvent } from './events/types.js';
 import { createPlanner } from './haproxy/createPlanner.js';
+import { sameFiles } from './haproxy/wantedFiles.js';
 import type { SchedulerOptions } from './scheduler/options.js';
 import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
 import { assertDuration, assertWholeAtLeast } from './validate.js';
@@ -144,7 +145,7 @@ function createComparisons(rawPushThreshold: number): Required<Pick<PipelineOpti
       const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
       return { same: strategy === 'noop', operations: counts, ...runtime };
     },
-    isRuntimeOnly: (from, to) => planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
+    isRuntimeOnly: (from, to) => sameFiles(from.auxiliaryFiles, to.auxiliaryFiles) && planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
   };
 }
 

@@ -7,14 +7,21 @@ import type { Look } from './lookAt.js';
 import { pushRaw } from './pushRaw.js';
 import type { Applied, Reloading } from './pushRaw.js';
 import { refuseHarm } from './refuseHarm.js';
+import { syncAuxFiles } from './syncAuxFiles.js';
 
 /**
  * Brings an endpoint from what was found to what is wanted, without a reload where that can be done
- * (design D5): every difference is a run-time change, and what was found is proved to run.
+ * (design D5): every difference is a run-time change, and what was found is proved to run. Its files
+ * go along (design D6); a changed file takes a reload.
  */
-export function applyPlan(attempt: Attempt, { found, runtime }: Extract<Look, { kind: 'differs' }>): Observable<Applied | Reloading> {
+export function applyPlan(attempt: Attempt, { found, runtime, files }: Extract<Look, { kind: 'differs' }>): Observable<Applied | Reloading> {
   return refuseHarm(attempt, found).pipe(
-    concatMap(() => (runtime ? isRunning(attempt, found) : of(false))),
-    concatMap((runs) => (runs && runtime ? applyRuntime(attempt, found, runtime) : pushRaw(attempt, found))),
+    concatMap(() =>
+      syncAuxFiles(attempt, files, found, (now) =>
+        (runtime ? isRunning(attempt, now) : of(false)).pipe(
+          concatMap((runs) => (runs && runtime ? applyRuntime(attempt, now, runtime) : pushRaw(attempt, now))),
+        ),
+      ),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { concatMap, defer, map, of, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { OperationCounts } from '../events/types.js';
+import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import { readFingerprint, withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { isSameWrite } from './attempt.js';
@@ -9,6 +10,8 @@ import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
 import { startedAfterWrite } from './isRunning.js';
+import { lookAtFiles } from './lookAtFiles.js';
+import type { FilesLook } from './lookAtFiles.js';
 import { isAnother } from './worker.js';
 
 /** What a look at an endpoint shows. */
@@ -19,6 +22,8 @@ export type Look =
       readonly version: number;
       /** Where it was read. */
       readonly text?: string;
+      /** Files that are left to tidy up: nothing that HAProxy reads. */
+      readonly files?: FilesLook;
     }
   /** Something differs, or it is not proved that what is there runs. */
   | {
@@ -26,6 +31,8 @@ export type Look =
       readonly found: RawConfiguration;
       readonly operations: OperationCounts;
       readonly runtime: RuntimeStep | undefined;
+      /** How its files differ; absent where there are none to look after. */
+      readonly files: FilesLook | undefined;
       /** It differs where the wanted content was proved or written before: somebody else changed it (design R5). */
       readonly drifted: boolean;
     };
@@ -34,10 +41,11 @@ export type Look =
  * Looks whether an endpoint runs what is wanted, with as few requests as that takes (design D4).
  *
  * A *known* endpoint, whose version is that of our last proved write, costs one small request; a
- * forced look, and one at an unknown endpoint, reads the text and, unless memory proves it, the
- * reloads and the worker.
+ * forced look, and one at an unknown endpoint, reads the text, the files' manifest and listings and,
+ * unless memory proves it, the reloads and the worker.
  *
- * @throws DataPlaneError `rejected` where the text bears another fleet's name (design D13).
+ * @throws DataPlaneError `rejected` where the text bears another fleet's name (design D13), or files
+ * do not fit the storage (design D6).
  */
 export function lookAt(attempt: Attempt): Observable<Look> {
   const { client, content, force, progress, settings, url } = attempt;
@@ -65,20 +73,48 @@ export function readAndCompare(attempt: Attempt): Observable<Look> {
       const { same, operations, runtime } = settings.memory.isStoredForm(content.checksum, found.text)
         ? noDifference
         : settings.compare(withoutMetadata(found.text), content.haproxyConfig);
-      if (same) return proveOrWait(attempt, found, fingerprint);
-      const drifted = fingerprint?.checksum === content.checksum || settings.memory.proved(url)?.checksum === content.checksum;
-      return of<Look>({ kind: 'differs', found, operations, runtime, drifted });
+      return lookAtFiles(attempt).pipe(
+        concatMap((files) => {
+          const state = stateOf(attempt, found, files);
+          if (same && state === 'same') return proveOrWait(attempt, found, fingerprint, files);
+          const wasOurs = fingerprint?.checksum === content.checksum || settings.memory.proved(url)?.checksum === content.checksum;
+          return of<Look>({
+            kind: 'differs',
+            found,
+            operations: files ? { ...operations, ...countFileOperations(files.plan) } : operations,
+            runtime: state === 'same' ? runtime : undefined,
+            files,
+            drifted: wasOurs && !(same && state === 'open'),
+          });
+        }),
+      );
     }),
   );
 }
 
+/**
+ * Whether the files are as wanted, so that HAProxy has loaded them if it has loaded the text: `open`
+ * where an attempt of ours broke off before that was proved, and it was not the last write of this process.
+ */
+function stateOf({ content, settings, url }: Attempt, { text, version }: RawConfiguration, files: FilesLook | undefined): 'same' | 'open' | 'differs' {
+  if (!files) return 'same';
+  const { creates, replaces, unproved } = files.plan;
+  if (creates.length > 0 || replaces.length > 0) return 'differs';
+  if (unproved.length === 0) return 'same';
+  const proved = settings.memory.proved(url);
+  if (proved?.checksum === content.checksum && proved.version === version) return 'same';
+  const unsettled = settings.memory.unsettled(url);
+  return unsettled?.written.checksum === content.checksum && isSameWrite(readFingerprint(text), unsettled.written) ? 'same' : 'open';
+}
+
 /** The text on disk is what is wanted; whether HAProxy runs it is another question (design D8). */
-function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fingerprint | undefined): Observable<Look> {
+function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fingerprint | undefined, files: FilesLook | undefined): Observable<Look> {
   const { client, content, progress, settings, url } = attempt;
   const { memory, pollMs, scheduler } = settings;
   const known = memory.proved(url);
   const remembered = known?.checksum === content.checksum ? known : undefined;
-  if (remembered?.version === found.version) return of({ kind: 'proved', version: found.version, text: found.text });
+  const proof: Look = { kind: 'proved', version: found.version, text: found.text, ...(files && isUntidy(files) ? { files } : {}) };
+  if (remembered?.version === found.version) return of(proof);
   progress.stage = 'verify';
   return client.reloads().pipe(
     concatMap((reloads) => {
@@ -87,14 +123,18 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
       return client.worker().pipe(
         map((worker): Look => {
           const proved = isProvedBy(worker, remembered?.pid, fingerprint) || isSettledBy(worker, memory.unsettled(url), fingerprint);
-          if (!proved) return { kind: 'differs', found, operations: {}, runtime: undefined, drifted: false };
+          if (!proved) return { kind: 'differs', found, operations: {}, runtime: undefined, files, drifted: false };
           memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
           memory.rememberStoredForm(content.checksum, found.text);
-          return { kind: 'proved', version: found.version, text: found.text };
+          return proof;
         }),
       );
     }),
   );
+}
+
+function isUntidy({ plan: { removes, unproved } }: FilesLook): boolean {
+  return removes.length > 0 || unproved.length > 0;
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   InstanceDeployedEvent,
   InstanceDeploymentFailedEvent,
 } from '../events/types.js';
+import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import { maskText } from '../haproxy/mask.js';
 import type { ResolvedDeployerOptions } from './options.js';
 
@@ -41,7 +42,8 @@ export interface Ended {
 export interface Reporter {
   readonly progress: Progress;
   found(look: Extract<Look, { kind: 'differs' }>): void;
-  unchanged(version: number): Ended;
+  /** A noop may still have removed files that nothing uses. */
+  unchanged(look: Extract<Look, { kind: 'proved' }>): Ended;
   applied(applied: Applied): Ended;
   failed(error: unknown): Ended;
   cancelled(): Ended;
@@ -87,7 +89,8 @@ export function createReporter(assignment: Assignment, startedAt: number, option
     found: (look) => {
       differing = look;
     },
-    unchanged: (version) => deployed(version, { strategy: 'noop', reloadRequired: false, operations: {}, fidelity: 'unchecked' }),
+    unchanged: ({ version, files }) =>
+      deployed(version, { strategy: 'noop', reloadRequired: false, operations: files && progress.writes > 0 ? countFileOperations(files.plan) : {}, fidelity: 'unchecked' }),
     applied: ({ strategy, version, reloadId, fidelity, altered = [] }) =>
       deployed(version, {
         strategy,

@@ -6,6 +6,9 @@ import { DataPlaneError } from '../dataplane/errors.js';
 import { lookAt } from '../dataplane/lookAt.js';
 import type { Look } from '../dataplane/lookAt.js';
 import type { Applied, Reloading } from '../dataplane/pushRaw.js';
+import { tidyFiles } from '../dataplane/syncAuxFiles.js';
+import type { Content } from '../events/types.js';
+import { wantedFiles } from '../haproxy/wantedFiles.js';
 import { createReporter, outcomeOf } from './createReporter.js';
 import type { Assignment, Ended, Reporter } from './createReporter.js';
 import type { ResolvedDeployerOptions } from './options.js';
@@ -38,7 +41,7 @@ export function deployToEndpoint(assignment: Assignment, abort$: Observable<unkn
     const attempt: Attempt = {
       settings: options.attempt,
       client: options.connect(assignment.endpoint, {
-        maxAnswerBytes: Math.max(minAnswerLimit, 4 * assignment.content.configBytes),
+        maxAnswerBytes: Math.max(minAnswerLimit, 4 * largestPart(assignment.content)),
         secrets: assignment.secrets,
       }),
       url: assignment.endpoint.url,
@@ -67,10 +70,15 @@ export function deployToEndpoint(assignment: Assignment, abort$: Observable<unkn
             ),
           }
         : 'kind' in step
-          ? reporter.unchanged(step.version)
+          ? reporter.unchanged(step)
           : reporter.applied(step),
     );
   }).pipe(catchError((error: unknown) => of(createReporter(assignment, scheduler.now(), options).failed(error))));
+}
+
+/** Size in bytes of the configuration or the largest file: no answer holds more than one of them. */
+function largestPart({ auxiliaryFiles, configBytes }: Content): number {
+  return wantedFiles(auxiliaryFiles).reduce((largest, { bytes }) => Math.max(largest, bytes), configBytes);
 }
 
 type Step = Applied | Reloading | Extract<Look, { kind: 'proved' }>;
@@ -80,7 +88,11 @@ function lookAndWrite(attempt: Attempt, reporter: Reporter, { driftMode }: Resol
   const { progress, settings, url } = attempt;
   return defer(() => lookAt(attempt)).pipe(
     concatMap((look): Observable<Step> => {
-      if (look.kind === 'proved') return of(look);
+      if (look.kind === 'proved') {
+        const { files } = look;
+        // Nothing is written by a check that only warns.
+        return files && !(attempt.force && driftMode === 'warn') ? tidyFiles(attempt, files).pipe(map(() => look)) : of(look);
+      }
       reporter.found(look);
       if (look.drifted && attempt.force && driftMode === 'warn') return throwError(() => drifted(url));
       return applyPlan(attempt, look);

@@ -10,6 +10,8 @@ export interface WantedFile {
   readonly name: string;
   /** What is sent: a line end where the content is empty, for the API takes no empty body (facts 6). */
   readonly content: string;
+  /** Size of `content` in bytes of UTF-8. */
+  readonly bytes: number;
   /** SHA-256 of `content` in hex. */
   readonly sha256: string;
 }
@@ -28,7 +30,7 @@ function list(files: AuxiliaryFiles): readonly WantedFile[] {
   const all = kinds.flatMap((kind) =>
     (files[kind] ?? []).map(({ path, content: given }): WantedFile => {
       const content = given === '' ? '\n' : given;
-      return { store: storeOfKind[kind], kind, name: baseName(path), content, sha256: sha256(content) };
+      return { store: storeOfKind[kind], kind, name: baseName(path), content, bytes: Buffer.byteLength(content), sha256: sha256(content) };
     }),
   );
   return fileStores.flatMap((store) => all.filter((file) => file.store === store));

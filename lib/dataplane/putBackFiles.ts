@@ -1,0 +1,64 @@
+import { catchError, concat, concatMap, defer, EMPTY, from, ignoreElements, tap, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { fileKey } from '../haproxy/diffAuxFiles.js';
+import type { OwnedFile } from '../haproxy/manifest.js';
+import type { Attempt } from './attempt.js';
+import type { DataPlaneError } from './errors.js';
+import type { FilesLook } from './lookAtFiles.js';
+import { writeManifest } from './writeManifest.js';
+import type { FilesJournal } from './writeManifest.js';
+
+/**
+ * After a configuration that did not come to run: puts replaced maps and general files back and
+ * removes new files (design D6). A replaced certificate stays, for none can be read back; the
+ * manifest then calls it open, and a hint says so.
+ *
+ * Always errors with `failure`, its outcome `unknown` where the files could not be put back.
+ */
+export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJournal, failure: DataPlaneError): Observable<never> {
+  const { progress } = attempt;
+  const { created, replaced } = journal;
+  const { storage } = look;
+  if (created.length === 0 && replaced.length === 0 && journal.manifest === look.manifest) return throwError(() => failure);
+  const staying = replaced.filter(({ before }) => before === undefined).map(({ file }) => file);
+  const referred: OwnedFile[] = [];
+  const write = <T>(send: () => Observable<T>): Observable<T> =>
+    defer(() => {
+      progress.touched = true;
+      progress.writes += 1;
+      return send();
+    });
+  const undo$ = concat(
+    from(replaced.toReversed()).pipe(
+      concatMap(({ file: { store, name }, before }) => (before === undefined ? EMPTY : write(() => storage.replace(store, name, before)))),
+      ignoreElements(),
+    ),
+    from(created.toReversed()).pipe(
+      concatMap(({ store, name }) => write(() => storage.remove(store, name)).pipe(tap((gone) => (gone ? 0 : referred.push({ store, name }))))),
+      ignoreElements(),
+    ),
+    defer(() => {
+      // What the process may have loaded meanwhile is open, whatever is stored again.
+      const loaded = failure.code === 'altered' || journal.reloaded ? replaced.map(({ file }) => file) : staying;
+      return writeManifest(attempt, look, journal, withOpen(look, [...loaded, ...referred]));
+    }),
+  ).pipe(catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Putting the files back failed, too: ${messageOf(error)}`]))));
+  const end$ = defer(() => {
+    progress.touched = false;
+    return throwError(() => (staying.length === 0 ? failure : withStaying(failure, staying.map(({ name }) => name))));
+  });
+  return concat(undo$, end$);
+}
+
+/** Ours as before, but open where nobody knows what is loaded. */
+function withOpen({ present }: FilesLook, open: readonly Pick<OwnedFile, 'store' | 'name'>[]): readonly OwnedFile[] {
+  const keys = new Set(open.map(fileKey));
+  return [...(present.owned ?? []).filter((file) => !keys.has(fileKey(file))), ...open.map(({ store, name }): OwnedFile => ({ store, name }))];
+}
+
+function withStaying(failure: DataPlaneError, names: readonly string[]): DataPlaneError {
+  const hint = `The new certificates stay stored, for the API gives none back to restore; HAProxy loads them with its next reload: ${names.join(', ')}.`;
+  return failure.withOutcome('reverted', [hint]);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
