@@ -18,12 +18,12 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
   it.each(['forced', 'scheduled'] as const)('D8 deploys with a %s reload: HAProxy serves the new server', async (reload) => {
     const instance = await start();
     const origin = await startOrigin('the new one', cleanup);
-    const before = await instance.haproxy.workerPid();
+    const before = await instance.pid();
 
     const events = await deploy([instance], instance.configuration({ servers: [origin] }), { reload });
 
     expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ reloadRequired: true, version: await version(instance) });
-    expect(await instance.haproxy.workerPid()).not.toBe(before);
+    expect(await instance.pid()).not.toBe(before);
     expect(await ask(instance.port)).toBe('the new one');
   });
 
@@ -33,20 +33,20 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
     // Both clocks show whole seconds: a worker that starts soon after the write proves nothing.
     slowReloads(instance, 3_500);
     await deploy([instance], text);
-    const [after, pid] = [await readRaw(instance), await instance.haproxy.workerPid()];
+    const [after, pid] = [await readRaw(instance), await instance.pid()];
 
     const events = await deploy([instance], text);
 
     expect(after.split('\n')[2]).toMatch(/^# haproxy-deployer fp=1:[0-9a-f]{64} name=\S+ at=\d+ by=reload$/);
     expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ strategy: 'noop', reloadRequired: false });
-    expect([await readRaw(instance), await instance.haproxy.workerPid()]).toEqual([after, pid]);
+    expect([await readRaw(instance), await instance.pid()]).toEqual([after, pid]);
   });
 
   it.each(['forced', 'scheduled'] as const)('D8a puts the old text back after a %s reload that fails, and HAProxy serves on', async (reload) => {
     const instance = await start();
     const origin = await startOrigin('the old one', cleanup);
     await deploy([instance], instance.configuration({ servers: [origin] }));
-    const [old, pid] = [await readRaw(instance), await instance.haproxy.workerPid()];
+    const [old, pid] = [await readRaw(instance), await instance.pid()];
     const taken = await occupiedPort(cleanup);
 
     const events = await deploy([instance], instance.configuration({ servers: [18082], ports: [instance.port, taken.port] }), { reload });
@@ -55,8 +55,8 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
     expect(only(events, 'InstanceDeploymentFailedEvent').outcome).toBe('reverted');
     const body = (text: string): string => text.split('\n').slice(2).join('\n');
     expect(body(await readRaw(instance))).toBe(body(old));
-    expect(body(instance.context.store.memoryText)).toBe(body(old));
-    expect(await instance.haproxy.workerPid()).toBe(pid);
+    expect(body(instance.sandbox.state.memoryText)).toBe(body(old));
+    expect(await instance.pid()).toBe(pid);
     expect(await ask(instance.port)).toBe('the old one');
   });
 
@@ -74,7 +74,7 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
 
   it('D9 reports what HAProxy refuses in its own words and leaves nothing behind', async () => {
     const instance = await start();
-    const pid = await instance.haproxy.workerPid();
+    const pid = await instance.pid();
 
     const events = await deploy([instance], instance.configuration({ backend: ['http-request nonsense'] }));
 
@@ -82,7 +82,7 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
     expect(error).toMatchObject({ code: 'rejected', message: expect.stringContaining('nonsense') });
     expect(outcome).toBe('untouched');
     expect(await failedTransactions(instance)).toEqual([]);
-    expect(await instance.haproxy.workerPid()).toBe(pid);
+    expect(await instance.pid()).toBe(pid);
   });
 
   it('D7 comes through when others commit between its look and its write', async () => {
@@ -112,13 +112,13 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
 
   it('D8 does not take a reload for done that was only signalled and lost', async () => {
     const instance = await start();
-    const pid = await instance.haproxy.workerPid();
+    const pid = await instance.pid();
     loseNextReload(instance);
 
     const events = await deploy([instance], instance.configuration({ servers: [18082] }), { reload: 'scheduled', reloadTimeoutMs: 2_000, requestTimeoutMs: 2_000 });
 
     expect(only(events, 'InstanceDeploymentFailedEvent').error).toMatchObject({ code: 'reload_failed', stage: 'verify' });
-    expect(await instance.haproxy.workerPid()).toBe(pid);
+    expect(await instance.pid()).toBe(pid);
   });
 
   it('D8 sees an API that was killed before its reload, and brings the reload about', async () => {

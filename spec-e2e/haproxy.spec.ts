@@ -43,7 +43,7 @@ eachHAProxy('HAProxy', (program) => {
 
     const reload = await haproxy.reload(haproxy.configuration({ ports: [haproxy.port, taken.port], servers: [18082] }));
 
-    expect(await check(program.path, haproxy.configFile)).toMatchObject({ code: 0 });
+    expect(await check(program.path, haproxy.process.configFile)).toMatchObject({ code: 0 });
     expect(reload.ok).toBe(false);
     expect(reload.output).toContain(`cannot bind socket (Address already in use) for [127.0.0.1:${taken.port}]`);
     expect(await haproxy.workerPid()).toBe(before);
@@ -52,7 +52,7 @@ eachHAProxy('HAProxy', (program) => {
 
   it('D5b refuses an unknown keyword with file and line', async () => {
     const haproxy = await startHAProxy(program, cleanup);
-    const candidate = join(haproxy.folder, 'candidate.cfg');
+    const candidate = join(haproxy.process.folder, 'candidate.cfg');
     const text = haproxy.configuration({ backend: ['nonsense here'] });
     await writeFile(candidate, text);
 
@@ -65,7 +65,7 @@ eachHAProxy('HAProxy', (program) => {
 
   it('7 refuses a server whose name does not resolve, at the check already', async () => {
     const haproxy = await startHAProxy(program, cleanup);
-    const candidate = join(haproxy.folder, 'candidate.cfg');
+    const candidate = join(haproxy.process.folder, 'candidate.cfg');
     await writeFile(candidate, haproxy.configuration({ backend: ['server named nosuch.invalid:80'] }));
 
     const { code, output } = await check(program.path, candidate);
@@ -76,7 +76,7 @@ eachHAProxy('HAProxy', (program) => {
 
   it('D5a takes the fingerprint line on top as a comment', async () => {
     const haproxy = await startHAProxy(program, cleanup);
-    const candidate = join(haproxy.folder, 'candidate.cfg');
+    const candidate = join(haproxy.process.folder, 'candidate.cfg');
     await writeFile(candidate, haproxy.configuration({ top: ['# _md5hash=0', '# _version=1', fingerprint('a')] }));
 
     expect(await check(program.path, candidate)).toMatchObject({ code: 0 });
@@ -129,7 +129,7 @@ eachHAProxy('HAProxy', (program) => {
     const haproxy = await startHAProxy(program, cleanup);
     const worker = await haproxy.workerPid();
 
-    await haproxy.stop();
+    await haproxy.process.stop();
 
     await eventually('the worker to end', () => {
       try {

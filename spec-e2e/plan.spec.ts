@@ -84,7 +84,7 @@ eachHAProxy('a plan before HAProxy', (program) => {
 
   it('D5 leads at run time to what a reload would have led to', async () => {
     const instance = await startHAProxySandbox('3.2', program, cleanup);
-    const { process } = instance.context;
+    const { haproxy } = instance.sandbox;
     let atRunTime = 0;
 
     await fc.assert(
@@ -96,11 +96,11 @@ eachHAProxy('a plan before HAProxy', (program) => {
         expect((await push(instance, current, { force_reload: true })).status).toBe(201);
 
         const answer = await push(instance, wanted, { skip_reload: true }, { 'x-runtime-actions': plan.runtimeActions ?? '' });
-        const withoutReload = await running(process);
+        const withoutReload = await running(haproxy);
         expect((await push(instance, wanted, { force_reload: true })).status).toBe(201);
 
         expect({ status: answer.status, text: answer.status === 201 ? '' : answer.text }).toEqual({ status: 201, text: '' });
-        expect(withoutReload).toEqual(await running(process));
+        expect(withoutReload).toEqual(await running(haproxy));
       }),
       { numRuns: 60 },
     );

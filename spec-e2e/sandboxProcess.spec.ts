@@ -5,7 +5,6 @@ import { realClock } from '../lib/sandbox/realClock.js';
 import { cleanupAfterEach, type Cleanup } from './support/cleanup.js';
 import { eachHAProxy } from './support/eachHAProxy.js';
 import type { Program } from './support/programs.js';
-import { realProcess } from './support/realProcess.js';
 import { startHAProxy } from './support/startHAProxy.js';
 
 const maps = '/etc/haproxy/maps';
@@ -14,7 +13,7 @@ const files = { directories: [maps], contents: new Map([[`${maps}/hosts.map`, 'a
 /** The same configuration in both; `s1` is checked, and has an agent where `agent` is set. */
 async function both(program: Program, cleanup: Cleanup, change: (text: string) => string = (text) => text): Promise<readonly [HaproxyProcess, HaproxyProcess]> {
   const haproxy = await startHAProxy(program, cleanup);
-  const real = realProcess(haproxy, '');
+  const real = haproxy.process;
   const text = change(haproxy.configuration({ servers: [18081, 18082] }));
   expect(await real.reload(text, files)).toMatchObject({ ok: true });
   return [real, inMemoryProcess(text, files, realClock)];

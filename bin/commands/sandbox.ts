@@ -17,6 +17,7 @@ const options = {
   'password-env': { type: 'string', requiresArg: true, describe: 'Environment variable with the password' },
   'reload-delay': { type: 'string', default: '5s', describe: 'Period in which scheduled reloads are gathered, e.g. 500ms or 5s' },
   haproxy: { type: 'string', requiresArg: true, describe: 'haproxy program that judges configurations (haproxy -c)' },
+  'run-haproxy': { type: 'boolean', implies: 'haproxy', describe: 'Also run that program behind each instance, on the ports that configurations bind' },
   config: { type: 'string', requiresArg: true, describe: 'Configuration to start with' },
 } as const satisfies Record<string, Options>;
 
@@ -41,10 +42,12 @@ export const sandboxCommand: CommandModule<object, SandboxArguments> = {
       .strictOptions()
       .example('$0 sandbox --instances 3 > fleet.ndjson', 'Three instances; the line printed names them as endpoints')
       .example('$0 sandbox --api-version 2.9 --port 5555 --password-env PW', 'One instance as version 2.9 shows itself')
+      .example('$0 sandbox --haproxy /usr/sbin/haproxy --run-haproxy', 'One instance whose configurations a real HAProxy serves')
       .example('curl -u admin:$PW -X PUT -H "Content-Type: application/json" -d \'{"failReloads":1}\' http://127.0.0.1:5555/sandbox/faults', 'Let the next reload fail')
       .epilogue(
         'Prints one HAProxyPodsDiscoveredEvent, which names where the password is found and never the password. Without --password-file and --password-env ' +
-        'one is made up, shown once on stderr and kept in a file of the temporary folder until the end. Everything else is kept in memory.',
+        'one is made up, shown once on stderr and kept in a file of the temporary folder until the end. Everything else is kept in memory. A HAProxy that is run has a temporary folder and a runtime socket of its own: a stats socket or ' +
+        'pidfile that a configuration names is not opened; everything else in it holds, so that a chroot or a port below 1024 may need root.',
       ),
   handler: async (args) => {
     let signalled: NodeJS.Signals | undefined;
@@ -91,7 +94,7 @@ function sandboxOptions(args: SandboxArguments): Omit<SandboxOptions, 'users'> {
     host: args.host,
     apiVersion: args['api-version'],
     reloadDelayMs: parseDelay(args['reload-delay']),
-    ...(args.haproxy === undefined ? {} : { validate: { program: args.haproxy } }),
+    ...(args.haproxy === undefined ? {} : args['run-haproxy'] === true ? { haproxy: { program: args.haproxy } } : { validate: { program: args.haproxy } }),
     ...(args.config === undefined ? {} : { initialConfig: readFileSync(args.config, 'utf8') }),
   };
 }

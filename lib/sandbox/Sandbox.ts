@@ -1,5 +1,5 @@
 import type { SandboxFaults } from './faults/SandboxFaults.js';
-import type { RunningState } from './process/HaproxyProcess.js';
+import type { HaproxyProcess, RunningState } from './process/HaproxyProcess.js';
 import type { Transaction } from './state/Transactions.js';
 
 /** One request as it was answered. */
@@ -38,6 +38,8 @@ export interface Sandbox {
   readonly state: SandboxState;
   /** What the worker runs, with all that was changed at run time. */
   running(): Promise<RunningState>;
+  /** The HAProxy behind the API, for what its runtime socket tells or takes. */
+  readonly haproxy: HaproxyProcess;
   /** The last requests, oldest first; at most 10,000. */
   readonly requests: readonly LoggedRequest[];
   /** Faults still to come; setting it replaces them all. */
@@ -50,6 +52,6 @@ export interface Sandbox {
   writeFile(path: string, content: string): void;
   /** The API is killed and started again: reload ids are forgotten, a pending reload never comes. */
   restart(): void;
-  /** Ends all connections and timers. */
+  /** Ends all connections and timers, and HAProxy. */
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type { Clock } from './Clock.js';
 import type { SandboxFaults } from './faults/SandboxFaults.js';
 import { isLoopback, type SandboxUser } from './http/guard.js';
 import type { RefuseReload } from './process/inMemoryProcess.js';
+import type { HaproxyOptions } from './process/realProcess.js';
 import { realClock } from './realClock.js';
 
 /** What runs before the first push, unless told otherwise: nothing but the API's own needs. */
@@ -57,10 +58,17 @@ export interface SandboxOptions {
   /**
    * Judges configurations, or the path of a haproxy program that does.
    *
-   * @defaultValue `checkConfig`, a small stand-in
+   * @defaultValue the program of `haproxy`; without one `checkConfig`, a small stand-in
    */
   readonly validate?: Validator | { readonly program: string };
-  /** Tells which valid configurations a worker would not start on. */
+  /**
+   * Runs a real HAProxy behind the API, on the ports that configurations bind: instances that are to
+   * serve at the same time need ports of their own.
+   *
+   * @defaultValue one in memory, without traffic
+   */
+  readonly haproxy?: HaproxyOptions;
+  /** Tells which valid configurations a worker in memory would not start on. */
   readonly refuseReload?: RefuseReload;
   readonly faults?: SandboxFaults;
   /** @defaultValue the machine's own time */
@@ -69,9 +77,10 @@ export interface SandboxOptions {
   readonly newId?: () => string;
 }
 
-export interface ResolvedSandboxOptions extends Required<Omit<SandboxOptions, 'apiVersion' | 'validate'>> {
+export interface ResolvedSandboxOptions extends Required<Omit<SandboxOptions, 'apiVersion' | 'validate' | 'haproxy'>> {
   readonly profile: ApiProfile;
   readonly validate: Validator;
+  readonly haproxy: HaproxyOptions | undefined;
 }
 
 /** Fills in the defaults; throws a `RangeError` or `TypeError` naming the first option that is out of range. */
@@ -83,7 +92,8 @@ export function resolveSandboxOptions({
   apiVersion = '3.2',
   reloadDelayMs = 5_000,
   initialConfig = emptyConfig,
-  validate = checkConfig,
+  haproxy,
+  validate = haproxy === undefined ? checkConfig : haproxyCheck(haproxy.program, haproxy.folder),
   refuseReload = () => undefined,
   faults = {},
   clock = realClock,
@@ -96,7 +106,7 @@ export function resolveSandboxOptions({
   assertWholeAtLeast('port', port, 0);
   assertDuration('reloadDelayMs', reloadDelayMs, 1);
   return {
-    users, port, host, allowNonLoopback, reloadDelayMs, initialConfig, refuseReload, faults, clock, newId,
+    users, port, host, allowNonLoopback, reloadDelayMs, haproxy, initialConfig, refuseReload, faults, clock, newId,
     profile: apiProfile(apiVersion),
     validate: typeof validate === 'function' ? validate : haproxyCheck(validate.program),
   };

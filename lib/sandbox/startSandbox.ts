@@ -13,15 +13,15 @@ import { foreignCommit } from './state/commitConfig.js';
 const maxHeaderSize = 1024 * 1024;
 
 /**
- * Starts an embedded Data Plane API that keeps everything in memory.
+ * Starts an embedded Data Plane API that keeps everything in memory, or runs a real HAProxy.
  *
- * Throws a `RangeError` or `TypeError` for an option that is out of range; rejects when the port
- * cannot be had.
+ * Rejects with a `RangeError` or `TypeError` for an option that is out of range, and when the port
+ * cannot be had or HAProxy does not start.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const resolved = resolveSandboxOptions(options);
   const { host, port, users, allowNonLoopback } = resolved;
-  const context = createApiContext(resolved);
+  const context = await createApiContext(resolved);
   const log = new RequestLog();
   const closing = new AbortController();
   const parts = { context, users, allowNonLoopback, closing: closing.signal, routes: apiRoutes(context), controlRoutes: controlRoutes(context, () => readState(context)) };
@@ -32,6 +32,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const address = await new Promise<ReturnType<typeof server.address>>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server.address()));
+  }).catch(async (error: unknown) => {
+    await context.process.stop();
+    throw error;
   });
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   if (address === null || typeof address === 'string') throw new TypeError('the sandbox listens on a port');
@@ -42,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       return readState(context);
     },
     running: () => context.process.state(),
+    haproxy: context.process,
     get requests() {
       return log.entries;
     },
@@ -55,12 +59,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     editDisk: (text) => context.store.editDisk(text),
     writeFile: (path, content) => context.files.write({ storageName: '', path, content: '' }, Buffer.from(content, 'utf8').toString('latin1')),
     restart: context.restart,
-    close: () => {
+    close: async () => {
       context.reloads.stop();
       closing.abort();
       server.close();
       server.closeAllConnections();
-      return closed;
+      await closed;
+      await context.process.stop();
     },
   };
 }

@@ -9,21 +9,21 @@ export async function foreignCommit(instance: Instance): Promise<void> {
 }
 
 /** The next reload is only signalled and comes to nothing, and the API reports a success (facts 4). */
-export function loseNextReload({ context }: HAProxySandbox): void {
-  context.faults.set({ silentReloadFailures: 1 });
+export function loseNextReload({ sandbox }: HAProxySandbox): void {
+  sandbox.faults = { silentReloadFailures: 1 };
 }
 
 /** Every reload takes so long, in milliseconds. */
-export function slowReloads({ context }: HAProxySandbox, reloadMs: number): void {
-  context.faults.set({ reloadMs });
+export function slowReloads({ sandbox }: HAProxySandbox, reloadMs: number): void {
+  sandbox.faults = { reloadMs };
 }
 
 /** The API is killed and started again instead of its next scheduled reload. */
-export function killBeforeNextReload({ context }: HAProxySandbox): void {
-  context.faults.set({ killBeforeReload: 1 });
+export function killBeforeNextReload({ sandbox }: HAProxySandbox): void {
+  sandbox.faults = { killBeforeReload: 1 };
 }
 
 /** A foreign commit lands between the look and each of the next `times` pushes. */
-export function commitBeforePushes({ context }: HAProxySandbox, times: number): void {
-  context.faults.set({ conflicts: times });
+export function commitBeforePushes({ sandbox }: HAProxySandbox, times: number): void {
+  sandbox.faults = { conflicts: times };
 }

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RealProcess } from '../../lib/sandbox/process/realProcess.js';
 import { call } from './call.js';
 import { eventually } from './eventually.js';
 import type { Instance, Target } from './Instance.js';
 import { freePort, occupiedPort } from './ports.js';
 import type { Program } from './programs.js';
 import { spawned, type Spawned } from './spawned.js';
-import { startHAProxy, type RunningHAProxy } from './startHAProxy.js';
+import { startHAProxy } from './startHAProxy.js';
 
 const user = { name: 'admin', password: 'adminpwd' };
 
@@ -27,9 +28,9 @@ export function pairTarget(api: Program, haproxyProgram: Program, reloading: Rel
     start: async (cleanup) => {
       const haproxy = await startHAProxy(haproxyProgram, cleanup);
       const apiPort = await freePort();
-      const file = join(haproxy.folder, 'dataplaneapi.yml');
+      const file = join(haproxy.process.folder, 'dataplaneapi.yml');
       const [major = '3', minor = '0'] = api.version.split(/[.-]/);
-      await layOut(haproxy, reloading);
+      await layOut(haproxy.process, reloading);
       let running: Spawned | undefined;
       cleanup.defer(() => running?.stop());
       const instance: Instance = {
@@ -45,7 +46,7 @@ export function pairTarget(api: Program, haproxyProgram: Program, reloading: Rel
           running?.kill('SIGKILL');
           await running?.stop();
           // The API rewrites its own file at each start.
-          await writeFile(file, settings(haproxy, apiPort, major, reloading));
+          await writeFile(file, settings(haproxy.process, haproxyProgram.path, apiPort, major, reloading));
           running = await spawned(api.path, ['-f', file]);
           await eventually(`dataplaneapi ${api.version}`, async () => ((await call(instance, 'GET', '/info')).status === 200 ? true : undefined));
         },
@@ -56,13 +57,13 @@ export function pairTarget(api: Program, haproxyProgram: Program, reloading: Rel
   };
 }
 
-async function layOut({ folder, masterPid }: RunningHAProxy, reloading: Reloading): Promise<void> {
+async function layOut({ folder, masterPid }: RealProcess, reloading: Reloading): Promise<void> {
   for (const name of ['tx', 'bak', 'maps', 'ssl', 'general', 'spoe', 'spoe-tx', 'dpa']) await mkdir(join(folder, name));
   const command = ['#!/bin/sh', ...(reloading === 'slow' ? ['sleep 3'] : []), `exec kill -USR2 ${masterPid}`, ''].join('\n');
   await writeFile(join(folder, 'reload.sh'), command, { mode: 0o755 });
 }
 
-function settings({ folder, configFile, path, masterSocket }: RunningHAProxy, port: number, major: string, reloading: Reloading): string {
+function settings({ folder, configFile, masterSocket }: RealProcess, program: string, port: number, major: string, reloading: Reloading): string {
   const at = (name: string): string => join(folder, name);
   return [
     'config_version: 2',
@@ -82,7 +83,7 @@ function settings({ folder, configFile, path, masterSocket }: RunningHAProxy, po
     ...(major === '2' ? [] : [`    dataplane_storage_dir: ${at('dpa')}`]),
     'haproxy:',
     `  config_file: ${configFile}`,
-    `  haproxy_bin: ${path}`,
+    `  haproxy_bin: ${program}`,
     '  master_worker_mode: true',
     ...(reloading === 'master' ? [`  master_runtime: ${masterSocket}`] : []),
     `  reload: {reload_delay: 1, reload_strategy: custom, reload_cmd: ${at('reload.sh')}, restart_cmd: ${at('reload.sh')}}`,

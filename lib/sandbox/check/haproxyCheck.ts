@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { relocate } from '../state/relocate.js';
 import type { Alert, Validator } from './Validator.js';
 
 /** How long the program may take, in milliseconds. */
@@ -9,25 +10,22 @@ const timeoutMs = 10_000;
 const alertLine = /^\[ALERT\]\s+(?:\S+\s+)?\(\d+\)\s*:\s*(?:config\s*:\s*)?(.*)$/;
 
 /**
- * Judges with `haproxy -c`, in a folder of its own under the system's temporary one, where the storage's
- * files are laid out and to which their paths in the configuration are bent.
+ * Judges with `haproxy -c`, in a folder of its own, where the storage's files are laid out and to
+ * which their paths in the configuration are bent.
  *
  * @param program Path of the haproxy program. A program that cannot be started is an alert, too.
+ * @param parent Where the folder is made. Default: where the system has its temporary ones.
  */
-export function haproxyCheck(program: string): Validator {
-  return async (text, { directories, contents }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'haproxy-sandbox-'));
+export function haproxyCheck(program: string, parent: string = tmpdir()): Validator {
+  return async (text, files) => {
+    const folder = await mkdtemp(join(parent, 'haproxy-sandbox-'));
     try {
-      const bend = (value: string): string => directories.reduce((bent, directory) => bent.replaceAll(`${directory}/`, `${folder}${directory}/`), value);
+      const { bend, layOut, straighten } = relocate(files, folder);
       const file = join(folder, 'haproxy.cfg');
-      for (const directory of directories) await mkdir(join(folder, directory), { recursive: true });
-      for (const [path, content] of contents) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), content, { encoding: 'latin1', mode: 0o600 });
-      }
+      await layOut();
       await writeFile(file, bend(text), { mode: 0o600 });
       const output = await run(program, ['-W', '-f', file, '-c']);
-      return output === undefined ? [] : readAlerts(output.replaceAll(folder, ''));
+      return output === undefined ? [] : readAlerts(straighten(output));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

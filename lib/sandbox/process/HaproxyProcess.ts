@@ -53,7 +53,7 @@ export interface CommandReply {
 export type ReloadResult = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly output: string };
 
 /**
- * The HAProxy behind the API: the seam at which a real one can take the place of the one in memory.
+ * The HAProxy behind the API: one in memory, or a real one.
  */
 export interface HaproxyProcess {
   /** The text with which the worker was started. */
@@ -65,4 +65,6 @@ export interface HaproxyProcess {
   /** One command on the stats socket, e.g. `set server be/s1 weight 10`. */
   execute(command: string): Promise<CommandReply>;
   state(): Promise<RunningState>;
+  /** Ends it, with all that it left on the machine. */
+  stop(): Promise<void>;
 }

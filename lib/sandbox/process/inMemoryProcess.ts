@@ -36,5 +36,6 @@ export function inMemoryProcess(initialText: string, files: FileSet, clock: Cloc
       return Promise.resolve(result.reply);
     },
     state: () => Promise.resolve(state),
+    stop: () => Promise.resolve(),
   };
 }

@@ -124,6 +124,8 @@ describe('the sandbox command', () => {
     [['--reload-delay', '0s'], /reloadDelayMs/],
     [['--host', '0.0.0.0'], /loopback/],
     [['--password-env', 'A', '--password-file', 'b'], /mutually exclusive/],
+    [['--run-haproxy'], /run-haproxy -> haproxy/],
+    [['--haproxy', '/nowhere/haproxy', '--run-haproxy', '--password-env', 'A'], /nowhere.haproxy ENOENT/],
   ])('%j is refused', async (words, message) => {
     await expect(start(words, { A: 'x' })).rejects.toThrow(message);
   });
