@@ -25,7 +25,7 @@ export const plan: Row = {
     const once = [current, makeConfig({ backends, serversPerBackend, moved: 1 })] as const;
     const growth = compared(await alternate(pairs, () => time(planOf, ...twice), () => time(planOf, ...once)), (taken) => taken);
     figures.push({ what: 'twice the size against once', ...growth, unit: 'ms', limit: { of: 'ratio', atMost: 2.3 } });
-    const memory = await alternate(quick ? 1 : 3, () => runNode('bench/programs/planOnce.js', ['plan', String(backends)]), () => runNode('bench/floors/planOnce.js', ['lines', String(backends)]));
+    const memory = await alternate(quick ? 1 : 3, () => runNode('bench/programs/planOnce.js', ['plan', String(backends)]), () => runNode('bench/programs/planOnce.js', ['lines', String(backends)]));
     figures.push({ what: 'peak memory, both texts included', ...compared(memory, ({ maxRssMb }) => maxRssMb), unit: 'MB' });
     figures.push({ what: 'size of one text', ours: Buffer.byteLength(current) / 1e6, unit: 'MB' });
     return figures;

@@ -26,7 +26,11 @@ export async function runNode(program: string, args: readonly string[] = [], inp
   closeSync(stdin);
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => resolve(performance.now() - begun));
+    child.once('exit', (code) => {
+      // Node's own code for a program that failed or is not there; that some input deploys nothing has others.
+      if (code === 1) reject(new Error(`${program} ended with code 1`));
+      else resolve(performance.now() - begun);
+    });
   });
   const [wallMs, stdout, usage] = await Promise.all([ended, text(readable(child.stdio[1])), text(readable(child.stdio[3]))]);
   const { maxRssMb, cpuMs }: { maxRssMb: number; cpuMs: number } = JSON.parse(usage);
