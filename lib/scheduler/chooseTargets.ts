@@ -29,7 +29,7 @@ export function chooseTargets(state: SchedulerState, request: Request): Choice {
   const eligible = meant.filter((record) => isEligible(record, request, state.steppedAt));
   // Without a canary among them, nobody else tries what is on trial (design S14).
   const untried = state.canaries.length > 0 && isOnTrial(state) && !eligible.some(({ endpoint }) => state.canaries.includes(endpoint.url));
-  const seen = untried ? { ...state, held: true } : state;
+  const seen = untried ? { ...state, held: 'canary' as const } : state;
   const targets = eligible.flatMap((record) => {
     const content = wantedFor(seen, record);
     return content ? [{ record, content }] : [];

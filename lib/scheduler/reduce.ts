@@ -76,7 +76,7 @@ function take(step: Step, event: PipelineEvent): void {
       return patch(step, { paused: false });
     case 'BecameLeaderEvent':
       // What a cancelled deployment confirmed while following may have been changed by another leader since.
-      patch(step, { leading: true, held: false, fleet: updateAll(step.state.fleet, (record) => ({ ...startAfresh(record), confirmed: undefined })) });
+      patch(step, { leading: true, held: undefined, fleet: updateAll(step.state.fleet, (record) => ({ ...startAfresh(record), confirmed: undefined })) });
       return offerAndSupersede(step, request('leadership_acquired', event.correlationId, { force: true }));
     case 'LostLeadershipEvent':
       cancelInFlight(step, 'lost_leadership');
@@ -119,7 +119,7 @@ function validationCompleted(step: Step, { correlationId }: ValidationCompletedE
     patch(step, {
       skipped: undefined,
       canaries: [],
-      held: false,
+      held: undefined,
       fleet: updateAll(step.state.fleet, (record) =>
         unpark({ ...record, checkAt: undefined, refused: record.refused.filter((checksum) => checksum !== content.checksum) }),
       ),
@@ -177,7 +177,7 @@ function reconcileRequested(step: Step, { endpoints, force = false, correlationI
   const fleet = endpoints
     ? endpoints.reduce((all, url) => updateRecord(all, url, startAfresh), step.state.fleet)
     : updateAll(step.state.fleet, startAfresh);
-  patch(step, { fleet, ...(endpoints ? {} : { held: false }) });
+  patch(step, { fleet, ...(endpoints ? {} : { held: undefined }) });
   offerRequest(step, request('reconcile_requested', correlationId, { force, ...(endpoints ? { only: endpoints } : {}) }));
 }
 

@@ -45,14 +45,19 @@ export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent)
 }
 
 /**
- * A candidate passes when all its canaries run it and nobody was left out; else it is held back from
- * the rest until a retry of the canaries passes, or new content comes (design S14).
+ * A candidate passes when all its canaries run it and nobody was left out. Else it is held back from
+ * the rest: until a retry of the canaries passes or new content comes, or, where too many failed
+ * after the canaries, until new content comes (design D11, S14).
  */
 function judgeRollout(step: Step, { candidate, rollout }: InFlight, { notAttempted }: DeploymentCompletedEvent): void {
-  const { contents, fleet } = step.state;
-  if (contents.candidate?.checksum !== candidate.checksum) return;
-  const passed = notAttempted === 0 && (rollout?.canaries ?? []).every((url) => (fleet.get(url)?.confirmed ?? candidate.checksum) === candidate.checksum);
-  patch(step, passed ? { held: false, contents: { ...contents, good: candidate } } : { held: true });
+  const { contents, fleet, held } = step.state;
+  if (contents.candidate?.checksum !== candidate.checksum || held === 'failures') return;
+  const borne = (rollout?.canaries ?? []).every((url) => {
+    const canary = fleet.get(url);
+    return canary === undefined || canary.confirmed === candidate.checksum;
+  });
+  if (borne && notAttempted === 0) patch(step, { held: undefined, contents: { ...contents, good: candidate } });
+  else patch(step, { held: borne ? 'failures' : 'canary' });
 }
 
 /** Stops waiting for a cancelled deployment that does not complete (design S6). */
@@ -125,7 +130,12 @@ function proves({ candidate, rollout }: InFlight, url: string, checksum: string)
 
 function fail(step: Step, url: string, checksum: string, { error: { code }, outcome, retryable }: InstanceDeploymentFailedEvent): void {
   const keepsRunning = outcome !== 'unknown' && !retryable;
-  change(step, url, (record) => ({ ...record, unsettled: true, confirmed: keepsRunning ? record.confirmed : undefined }));
+  change(step, url, (record) => ({
+    ...record,
+    // Who was not attempted did not fail.
+    unsettled: record.unsettled || code !== 'not_attempted',
+    confirmed: keepsRunning ? record.confirmed : undefined,
+  }));
   switch (code) {
     case 'rejected':
     case 'altered':

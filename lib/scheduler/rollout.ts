@@ -27,6 +27,6 @@ export function chooseCanaries(fleet: Fleet, { canary }: RolloutPlan, former: re
  */
 export function wantedFor({ contents, canaries, held }: SchedulerState, { confirmed, endpoint, refused }: EndpointRecord): Content | undefined {
   const { candidate, good } = contents;
-  const waits = held && confirmed !== candidate?.checksum && !canaries.includes(endpoint.url);
+  const waits = held !== undefined && confirmed !== candidate?.checksum && !canaries.includes(endpoint.url);
   return wanted(waits ? { candidate: undefined, good } : contents, refused);
 }

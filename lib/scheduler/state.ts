@@ -24,8 +24,8 @@ export interface SchedulerState {
   readonly inFlight: InFlight | undefined;
   /** URLs of the endpoints that try the candidate first; none chosen yet where it is empty (design D11). */
   readonly canaries: readonly string[];
-  /** Whether the candidate is held back from the rest, since its rollout was stopped (design S14). */
-  readonly held: boolean;
+  /** Why the candidate is held back from the rest: its canary failed, or too many after it did (design S14). */
+  readonly held: 'canary' | 'failures' | undefined;
   /** Why the pending request was last said to wait. */
   readonly announced: string | undefined;
   /** Checksum of the content whose skipping was said (design S7). */
@@ -51,7 +51,7 @@ export function initialState(leading: boolean): SchedulerState {
     slot: emptySlot(),
     inFlight: undefined,
     canaries: [],
-    held: false,
+    held: undefined,
     announced: undefined,
     skipped: undefined,
     drainUntil: undefined,

@@ -167,8 +167,10 @@ export const ends =
   };
 
 const completionOf = ({ deploymentId, targets }: DeploymentScheduledEvent, instances: readonly PipelineEvent[]): PipelineEvent => {
-  const failed = instances.filter(({ type }) => type === 'InstanceDeploymentFailedEvent').length;
-  return build.completed({ deploymentId, total: targets.length, succeeded: targets.length - failed, failed });
+  const codes = instances.flatMap((event) => (event.type === 'InstanceDeploymentFailedEvent' ? [event.error.code] : []));
+  const notAttempted = codes.filter((code) => code === 'not_attempted').length;
+  const failed = codes.length - notAttempted;
+  return build.completed({ deploymentId, total: targets.length, succeeded: targets.length - codes.length, failed, notAttempted });
 };
 
 const answers: Readonly<Record<string, Answer>> = {
