@@ -1,4 +1,4 @@
-import { filter, map, Observable } from 'rxjs';
+import { filter, map, Observable, takeWhile } from 'rxjs';
 import type { OperatorFunction } from 'rxjs';
 import { createBus } from './createBus.js';
 
@@ -49,6 +49,8 @@ export function closeLoop<E>({ lead, others, shows }: Loop<E>): OperatorFunction
       );
       for (const component of others) subscriber.add(events$.pipe(component).subscribe({ next: emit, error }));
       subscriber.add(events$.pipe(lead).subscribe({ next: emit, error, complete: () => bus.complete() }));
-      subscriber.add(source.subscribe({ next: (event) => bus.publish({ event, shown: shows(event) }), error }));
+      // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
+      const isOpen = (): boolean => !subscriber.closed;
+      subscriber.add(source.pipe(takeWhile(isOpen)).subscribe({ next: (event) => bus.publish({ event, shown: shows(event) }), error }));
     });
 }
