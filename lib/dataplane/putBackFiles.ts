@@ -16,7 +16,7 @@ import type { FilesJournal } from './writeManifest.js';
  * Always errors with `failure`, its outcome `unknown` where the files could not be put back.
  */
 export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJournal, failure: DataPlaneError): Observable<never> {
-  const { progress } = attempt;
+  const { progress, settings, url } = attempt;
   const { created, replaced } = journal;
   const { storage } = look;
   if (created.length === 0 && replaced.length === 0 && journal.manifest === look.manifest) return throwError(() => failure);
@@ -40,7 +40,10 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
     defer(() => {
       // What the process may have loaded meanwhile is open, whatever is stored again.
       const loaded = failure.code === 'altered' || journal.reloaded ? replaced.map(({ file }) => file) : staying;
-      return writeManifest(attempt, look, journal, withOpen(look, [...loaded, ...referred]));
+      const open = [...loaded, ...referred];
+      // Its version has not moved, and still it is not as it was proved.
+      if (open.length > 0) settings.memory.forget(url);
+      return writeManifest(attempt, look, journal, withOpen(look, open));
     }),
   ).pipe(catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Putting the files back failed, too: ${messageOf(error)}`]))));
   const end$ = defer(() => {

@@ -11,6 +11,7 @@ import { createPlanner } from '../../lib/haproxy/createPlanner.js';
 import type { ApiVersion } from '../../lib/sandbox/ApiProfile.js';
 import type { SandboxOptions } from '../../lib/sandbox/options.js';
 import type { Sandbox } from '../../lib/sandbox/Sandbox.js';
+import { realClock } from '../../lib/sandbox/realClock.js';
 import { startSandbox } from '../../lib/sandbox/startSandbox.js';
 import * as build from './events.js';
 
@@ -42,6 +43,8 @@ const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${na
 export const pems = [fixture('sandbox.example.pem'), `${fixture('tls/server.pem')}${fixture('tls/server.key')}`] as const;
 export const manifestKey = 'general/haproxy-deployer_default.txt';
 
+/** By the API's clock. */
+const reloadMs = 3_000;
 const password = 'correct horse';
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -53,7 +56,16 @@ export function closeFilesRunsAfterEach(): void {
 }
 
 export async function openFilesRun(apiVersion: ApiVersion, options: Partial<SandboxOptions> = {}, deployer: Partial<DeployerOptions> = {}): Promise<FilesRun> {
-  const sandbox = await startSandbox({ users: [{ name: 'admin', password }], apiVersion, reloadDelayMs: 20, ...options });
+  let slept = 0;
+  const sandbox = await startSandbox({
+    // Every reload takes seconds by the API's clock, so that its worker proves by its age that it is younger than the write.
+    clock: { ...realClock, now: () => realClock.now() + slept },
+    refuseReload: () => {
+      slept += reloadMs;
+      return undefined;
+    },
+    users: [{ name: 'admin', password }], apiVersion, reloadDelayMs: 20, ...options,
+  });
   const connector = connectDataPlane({ defaults: { username: 'admin', password } });
   const { connect } = connector;
   let alive = startProcess({ connect, ...deployer });
