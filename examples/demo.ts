@@ -2,20 +2,27 @@
  * The main job against five embedded Data Plane APIs: `npm run demo`.
  *
  * Starts them, pipes `session.ndjson` into the CLI, makes one refuse, one hang and one be changed by
- * somebody else, and says what was seen. Ends by itself; exit code 0 when all went as it should.
+ * somebody else, and says what was seen. Where haproxy is on the PATH, or HAPROXY_DEPLOYER_HAPROXY
+ * names it, the first instance runs it, and the last word is an answer that came through it.
+ * Ends by itself; exit code 0 when all went as it should.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startFleet } from '../lib/sandbox/startFleet.js';
+import { startSandbox } from '../lib/sandbox/startSandbox.js';
 
 const root = new URL('../../', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'haproxy-deployer-demo-'));
 const password = 'demo-only';
-const fleet = await startFleet({ count: 5, users: [{ name: 'demo', password }] });
+const users = [{ name: 'demo', password }];
+const haproxy = findHaproxy();
+const fleet = [await startSandbox({ users, ...(haproxy === undefined ? {} : { haproxy: { program: haproxy } }) }), ...(await startFleet({ count: 4, users }))];
 const [first, second, third, refusing, hanging] = fleet;
 if (!first || !second || !third || !refusing || !hanging) throw new Error('five sandboxes were asked for');
 const names = new Map(fleet.map(({ url }, index) => [url, 'abcde'.charAt(index)]));
@@ -67,6 +74,34 @@ function describe(event: Seen): string | undefined {
   }
 }
 
+/** A program that the first instance can run: HAProxy 2.6 or later. */
+function findHaproxy(): string | undefined {
+  const { HAPROXY_DEPLOYER_HAPROXY: named, PATH = '' } = process.env;
+  const candidates = named === undefined ? PATH.split(delimiter).map((directory) => join(directory, 'haproxy')) : [named];
+  return candidates.find((path) => {
+    try {
+      const [, major = '0', minor = '0'] = /^HAProxy version (\d+)\.(\d+)/.exec(execFileSync(path, ['-v'], { encoding: 'utf8', stdio: 'pipe' })) ?? [];
+      return Number(major) > 2 || (major === '2' && Number(minor) >= 6);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Stands in for an application, on a free port of loopback. */
+async function listen(words: string): Promise<{ readonly address: string; readonly close: () => void }> {
+  const server = createServer((_request, response) => response.end(words)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+}
+
+const applications = await Promise.all([9001, 9002, 9003, 9004].map(async (port) => ({ port, ...(await listen('the application')) })));
+const frontend = await listen('');
+// Free a moment ago, and HAProxy's from here on.
+frontend.close();
+/** Addresses of the session, and those that nothing else on this machine has. */
+const places = new Map([['127.0.0.1:8080', frontend.address], ...applications.map(({ port, address }) => [`127.0.0.1:${port}`, address] as const)]);
+
 try {
   writeFileSync(join(folder, 'password'), password, { mode: 0o600 });
   writeFileSync(join(folder, 'fleet.json'), JSON.stringify(fleet.map(({ url }) => ({ url }))));
@@ -84,7 +119,7 @@ try {
     if (text !== undefined) say(text);
   });
 
-  const session = readFileSync(new URL('examples/session.ndjson', root), 'utf8');
+  const session = readFileSync(new URL('examples/session.ndjson', root), 'utf8').replace(/127\.0\.0\.1:\d+/g, (address) => places.get(address) ?? address);
   const renders = session.split('\n').filter((line) => line.includes('"ValidationCompletedEvent"')).length;
   say(`the session comes in at once: ${renders} configurations, each validated, and one that is not`);
   cli.stdin.write(session);
@@ -113,8 +148,17 @@ try {
   const scheduled = seen.filter(({ type, reasons }) => type === 'DeploymentScheduledEvent' && reasons?.includes('config_validation') === true).length;
   say(`the end of input ended the CLI with code ${String(code)}`);
   say(`seen: ${renders} configurations became ${scheduled} deployments; every instance runs the last valid one: ${running.every(Boolean) ? 'yes' : 'NO'}`);
-  process.exitCode = code === 0 && running.every(Boolean) && scheduled < renders ? 0 : 1;
+  let served = true;
+  if (haproxy === undefined) say('no HAProxy 2.6 or later is on the PATH, nor does HAPROXY_DEPLOYER_HAPROXY name one: nothing real was served');
+  else {
+    const answer = await fetch(`http://${frontend.address}/`, { headers: { connection: 'close' } });
+    const revision = answer.headers.get('x-revision');
+    served = answer.status === 200 && revision === '21';
+    say(`a request through the real HAProxy of a (${haproxy}): ${answer.status}, ${await answer.text()}, X-Revision: ${revision ?? 'none'}`);
+  }
+  process.exitCode = code === 0 && running.every(Boolean) && scheduled < renders && served ? 0 : 1;
 } finally {
+  for (const { close } of applications) close();
   await Promise.all(fleet.map((sandbox) => sandbox.close()));
   rmSync(folder, { recursive: true, force: true });
 }
