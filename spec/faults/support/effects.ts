@@ -1,0 +1,33 @@
+import type { FaultEffect } from '../../../lib/sandbox/faults/SandboxFaults.js';
+import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';
+
+/** What can happen to a request that is answered, or cut off. */
+export const loud = {
+  'drop before': { kind: 'drop', when: 'before' },
+  'drop after': { kind: 'drop', when: 'after' },
+  503: { kind: 'status', status: 503 },
+  500: { kind: 'status', status: 500 },
+  401: { kind: 'status', status: 401 },
+  429: { kind: 'status', status: 429 },
+  garbage: { kind: 'garbage' },
+  endless: { kind: 'endless' },
+} as const satisfies Record<string, FaultEffect>;
+
+/** What can happen to one that is not answered in time; the wait is longer than an endpoint may take in all. */
+export const silent = {
+  hang: { kind: 'hang' },
+  delay: { kind: 'delay', ms: 1_200 },
+} as const satisfies Record<string, FaultEffect>;
+
+export type Loud = keyof typeof loud;
+export type Silent = keyof typeof silent;
+
+/** `once`: the next request, whatever it is; `lasting`: every one from now on. */
+export type Duration = 'once' | 'lasting';
+export const durations: readonly Duration[] = ['once', 'lasting'];
+
+export function start(effect: FaultEffect, duration: Duration): (sandbox: Sandbox) => void {
+  return (sandbox) => {
+    sandbox.faults = { rules: [{ effect, ...(duration === 'once' ? { times: 1 } : {}) }] };
+  };
+}
