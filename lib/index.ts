@@ -55,12 +55,15 @@ export type {
   WorkerInfo,
 } from './dataplane/DataPlaneClient.js';
 export type { ListedFile, StorageClient, StoredFile } from './dataplane/StorageClient.js';
+export type { ListedFile, StorageClient, StoredFile } from './dataplane/StorageClient.js';
 export { DataPlaneError } from './dataplane/errors.js';
 export type { DataPlaneErrorFields } from './dataplane/errors.js';
 export type { Comparison, RuntimeStep } from './dataplane/attempt.js';
 export type { CredentialSource } from './dataplane/resolveCredentials.js';
 
 // HAProxy configurations: text in, data out.
+export type { FileStore } from './haproxy/fileNames.js';
+export type { CertificateTraits } from './haproxy/manifest.js';
 export { contentChecksum } from './haproxy/contentChecksum.js';
 export { createPlanner } from './haproxy/createPlanner.js';
 export type { Planner, PlannerOptions } from './haproxy/createPlanner.js';

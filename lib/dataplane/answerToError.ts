@@ -45,7 +45,8 @@ function judge(answer: Answer, doing: Doing): Problem {
   }
   switch (status) {
     case 400:
-      return doing.writes ? { ...untouched, ...refused(answer) } : { code: 'api_error', problem: quoted(answer) };
+      // Only a configuration is judged with a 400.
+      return doing.writes && doing.stage !== 'files' ? { ...untouched, ...refused(answer) } : { code: 'api_error', problem: quoted(answer), ...untouched };
     case 401:
       return { code: 'unauthorized', problem: 'answered 401: the credentials were refused', hints: credentialHints, ...untouched };
     case 403:
@@ -62,7 +63,7 @@ function judge(answer: Answer, doing: Doing): Problem {
       return {
         code: 'rejected',
         problem: quoted(answer),
-        hints: ['The configuration is larger than the Data Plane API takes: raise its max_body_size.'],
+        hints: ['It is larger than the Data Plane API takes: raise its max_body_size.'],
         ...untouched,
       };
     case 408:

@@ -28,7 +28,12 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
       progress.writes += 1;
       return send();
     });
+  const { verdict } = progress;
   const undo$ = concat(
+    defer(() => {
+      progress.verdict = failure.withOutcome('unknown');
+      return EMPTY;
+    }),
     from(replaced.toReversed()).pipe(
       concatMap(({ file: { store, name }, before }) => (before === undefined ? EMPTY : write(() => storage.replace(store, name, before)))),
       ignoreElements(),
@@ -48,6 +53,7 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
   ).pipe(catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Putting the files back failed, too: ${messageOf(error)}`]))));
   const end$ = defer(() => {
     progress.touched = false;
+    progress.verdict = verdict;
     return throwError(() => (staying.length === 0 ? failure : withStaying(failure, staying.map(({ name }) => name))));
   });
   return concat(undo$, end$);
