@@ -16,7 +16,7 @@ export function checkArguments(args: Readonly<Record<string, unknown>>, options:
     if (type === 'boolean' && written !== undefined && written !== 'true' && written !== 'false') {
       throw new UsageError(`--${name} takes no value, or true or false, got ${JSON.stringify(written)}`);
     }
-    if (type === 'number' && (written === '' || typeof value !== 'number' || Number.isNaN(value))) throw new UsageError(`--${name} takes a number`);
+    if (type === 'number' && (written === '' || (value !== undefined && typeof value !== 'number') || Number.isNaN(value))) throw new UsageError(`--${name} takes a number`);
   }
   return true;
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Options } from 'yargs';
 import { nearestName } from './nearestName.js';
+import { parseJsonFile } from './parseJsonFile.js';
 import { UsageError } from './UsageError.js';
 
 const envPrefix = 'HAPROXY_DEPLOYER_';
@@ -80,19 +80,7 @@ function fromFile(what: string, value: unknown, { type, array }: Options): unkno
 }
 
 function parseObject(path: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`--config ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The parser's own words quote the file.
-    throw new UsageError(`--config ${path} is no JSON`);
-  }
+  const value = parseJsonFile('--config', path);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`--config ${path} takes a JSON object whose keys are named like the options`);
   }

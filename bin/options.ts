@@ -38,6 +38,7 @@ export const runOptions = {
   fidelity: { choices: ['warn', 'strict'] as const, default: 'warn' as const, requiresArg: true, group: deploying, describe: 'strict: put back what the API stored with another meaning' },
   'drift-prevention-interval': { ...duration(defaults.driftPreventionIntervalMs), group: drift, describe: 'Check when the fleet was not compared for this long; 0 = never' },
   'drift-mode': { choices: ['correct', 'warn', 'off'] as const, default: 'correct' as const, requiresArg: true, group: drift, describe: 'Put a drift right, only report it, or do not check' },
+  'drift-admin-state': { choices: ['leave', 'correct'] as const, default: 'leave' as const, requiresArg: true, group: drift, describe: 'Leave alone, or undo, a drain or maintenance that somebody set at run time' },
   endpoint: { type: 'string', array: true, default: [], requiresArg: true, group: endpoints, describe: 'URL of a Data Plane API, known from the start; repeatable' },
   endpoints: { type: 'string', requiresArg: true, group: endpoints, describe: 'File with a HAProxyPodsDiscoveredEvent, or a list of its endpoints' },
   username: { type: 'string', requiresArg: true, group: endpoints, describe: 'For endpoints that bring none of their own, as are the next ones' },

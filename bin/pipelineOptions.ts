@@ -28,6 +28,7 @@ export function pipelineOptions(args: RunArguments): PipelineOptions {
     driftPreventionIntervalMs: args['drift-mode'] === 'off' ? 0 : ms('drift-prevention-interval'),
     driftMode: args['drift-mode'] === 'warn' ? 'warn' : 'correct',
     rawPushThreshold: args['raw-push-threshold'],
+    driftAdminState: args['drift-admin-state'],
     maxParallel: args['max-parallel'],
     name: args.name,
     takeOver: args['take-over'],

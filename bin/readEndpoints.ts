@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { HAProxyPodsDiscoveredEvent } from '../lib/events/types.js';
+import { parseJsonFile } from './parseJsonFile.js';
 import { UsageError } from './UsageError.js';
 
 /**
@@ -24,12 +24,8 @@ export function readEndpoints(urls: readonly string[], file: string | undefined)
 }
 
 function endpointsIn(file: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (Array.isArray(value)) return value;
-    if (typeof value === 'object' && value !== null && 'endpoints' in value && Array.isArray(value.endpoints)) return value.endpoints;
-  } catch (error) {
-    throw new UsageError(`--endpoints ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const value = parseJsonFile('--endpoints', file);
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && 'endpoints' in value && Array.isArray(value.endpoints)) return value.endpoints;
   throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent or the list of its endpoints`);
 }

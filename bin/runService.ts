@@ -37,7 +37,8 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
 
   const gate = (): Promise<void> | undefined =>
     writer.unreadBytes() > defaults.maxUnreadOutputBytes ? writer.whenBelow(defaults.maxUnreadOutputBytes) : undefined;
-  const shutdown$ = merge(signal$.pipe(map((signal) => exitCodes[signal])), writer.gone$.pipe(map(() => exitCodes.SIGPIPE))).pipe(
+  const logSignal = (signal: 'SIGINT' | 'SIGTERM'): void => logger.info(`${signal}: nothing new is begun, what runs may go on for ${args['shutdown-grace']}`);
+  const shutdown$ = merge(signal$.pipe(tap(logSignal), map((signal) => exitCodes[signal])), writer.gone$.pipe(map(() => exitCodes.SIGPIPE))).pipe(
     take(1),
     tap((ending) => (code = ending)),
     share(),

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readEndpoints } from '../../bin/readEndpoints.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-endpoints-spec-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (content: unknown): string => {
+  const path = join(folder, 'fleet.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+const discovered = (...urls: readonly string[]): object => ({ type: 'HAProxyPodsDiscoveredEvent', endpoints: urls.map((url) => ({ url })) });
+
+describe('readEndpoints', () => {
+  it('design 8: takes URLs and a file together, as if discovered', () => {
+    expect(readEndpoints(['HTTP://A:1', 'http://b:1'], fileOf([{ url: 'http://c:1' }]))).toEqual(discovered('http://a:1', 'http://b:1', 'http://c:1'));
+    expect(readEndpoints([], fileOf(discovered('http://c:1')))).toEqual(discovered('http://c:1'));
+  });
+
+  it('tells no endpoints named from a fleet of none', () => {
+    expect(readEndpoints([], undefined)).toBeUndefined();
+    expect(readEndpoints([], fileOf([]))).toEqual(discovered());
+  });
+
+  it.each([
+    ['{}', /takes a HAProxyPodsDiscoveredEvent or the list/],
+    ['{"endpoints": null}', /takes a HAProxyPodsDiscoveredEvent or the list/],
+    ['{"password": hunter42', /is no JSON/],
+    [[{ url: 'http://a:1' }, { url: 'http://u:hunter42@b' }], /endpoints\[1\]\.url: takes no credentials/],
+    [[{ url: 'http://a:1', password: ['hunter42'] }], /endpoints\[0\]\.password: takes a string/],
+    [[{ url: 'http://a:1' }, { url: 'http://A:1' }], /same endpoint/],
+  ])('design 6: refuses a file that holds %j, and quotes nothing of it', (content, problem) => {
+    const file = fileOf(content);
+
+    expect(() => readEndpoints([], file)).toThrow(problem);
+    expect(() => readEndpoints([], file)).toThrow(`--endpoints ${file}`);
+    expect(() => readEndpoints([], file)).not.toThrow('hunter42');
+  });
+
+  it('names a file that cannot be read', () => {
+    expect(() => readEndpoints([], join(folder, 'none'))).toThrow(/--endpoints .*none cannot be read: .*ENOENT/);
+  });
+});
