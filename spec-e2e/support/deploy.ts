@@ -3,10 +3,15 @@ import type { InputEvent } from '../../lib/events/types.js';
 import { runPipeline, type PipelineOptions, type PipelineOutput } from '../../lib/runPipeline.js';
 import type { Instance } from './Instance.js';
 
+/** The fleet that these instances are. */
+export function discovered(instances: readonly Instance[]): InputEvent {
+  return { type: 'HAProxyPodsDiscoveredEvent', endpoints: instances.map(({ url, username, password }) => ({ url, username, password })) };
+}
+
 /** What brings one configuration onto the instances: discovery, a render and its validation. */
 export function wanted(instances: readonly Instance[], haproxyConfig: string): readonly InputEvent[] {
   return [
-    { type: 'HAProxyPodsDiscoveredEvent', endpoints: instances.map(({ url, username, password }) => ({ url, username, password })) },
+    discovered(instances),
     { type: 'TemplateRenderedEvent', haproxyConfig },
     { type: 'ValidationCompletedEvent' },
   ];
