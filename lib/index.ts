@@ -55,7 +55,6 @@ export type {
   WorkerInfo,
 } from './dataplane/DataPlaneClient.js';
 export type { ListedFile, StorageClient, StoredFile } from './dataplane/StorageClient.js';
-export type { ListedFile, StorageClient, StoredFile } from './dataplane/StorageClient.js';
 export { DataPlaneError } from './dataplane/errors.js';
 export type { DataPlaneErrorFields } from './dataplane/errors.js';
 export type { Comparison, RuntimeStep } from './dataplane/attempt.js';
