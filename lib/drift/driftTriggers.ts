@@ -90,7 +90,7 @@ function follow(watch: Watch, event: FollowedEvent, now: number): Watch {
 }
 
 /** A fleet of none has nothing to compare; its completion counts like any other that left nothing out. */
-function isFullComparison({ failed, cancelled, notAttempted, endpoints, compared }: DeploymentCompletedEvent): boolean {
+export function isFullComparison({ failed, cancelled, notAttempted, endpoints, compared }: DeploymentCompletedEvent): boolean {
   return failed === 0 && cancelled === 0 && notAttempted === 0 && endpoints === 'all' && compared === 'full';
 }
 
