@@ -1,4 +1,4 @@
-import { defer, filter, of, repeat, retry, take, tap, throwError, timeout, timer } from 'rxjs';
+import { defer, filter, map, of, repeat, retry, take, throwError, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { Attempt } from './attempt.js';
 import type { WorkerInfo } from './DataPlaneClient.js';
@@ -22,7 +22,8 @@ export function isAnother(before: WorkerInfo, after: WorkerInfo): boolean {
  * Waits until another worker than before runs: the proof that a reload took place (design D8).
  *
  * Behind a reload command that only signals, the new worker comes a little after the API's word, or
- * never. Where `runtime/info` does not answer the API's word has to do.
+ * never: only what is asked after the reload timeout says so, for a slow answer tells of the past.
+ * Where `runtime/info` does not answer the API's word has to do.
  *
  * @param said Whether the API said that the reload succeeded.
  * @throws DataPlaneError after the reload timeout: `reload_failed` when the same worker still runs
@@ -34,27 +35,17 @@ export function awaitNewWorker(attempt: Attempt, before: WorkerInfo | undefined,
   return defer(() => {
     progress.stage = 'verify';
     if (!before) return said ? of(undefined) : throwError(() => unproved(attempt));
-    let last: WorkerInfo | undefined;
-    let silence: unknown;
-    return poll(
-      attempt,
-      () =>
-        client.worker().pipe(
-          tap({
-            next: (worker) => ([last, silence] = [worker, undefined]),
-            error: (error: unknown) => (silence = error),
-          }),
-        ),
-      (worker) => worker !== undefined && isAnother(before, worker),
-    ).pipe(
-      timeout({
-        first: reloadTimeoutMs,
-        scheduler,
-        with: () => {
-          if (silence !== undefined) return throwError(() => silence);
-          if (!said) return throwError(() => unproved(attempt));
-          return last ? throwError(() => stillThere(attempt, before)) : of(undefined);
-        },
+    const until = scheduler.now() + reloadTimeoutMs;
+    const ask = (): Observable<{ readonly worker: WorkerInfo | undefined; readonly isLast: boolean }> => {
+      const isLast = scheduler.now() >= until;
+      return client.worker().pipe(map((worker) => ({ worker, isLast })));
+    };
+    return poll(attempt, ask, ({ worker, isLast }) => isLast || (worker !== undefined && isAnother(before, worker)), until).pipe(
+      map(({ worker }) => {
+        if (worker && isAnother(before, worker)) return worker;
+        if (!said) throw unproved(attempt);
+        if (worker) throw stillThere(attempt, before);
+        return undefined;
       }),
     );
   });
@@ -63,14 +54,17 @@ export function awaitNewWorker(attempt: Attempt, before: WorkerInfo | undefined,
 /**
  * Asks again every `pollMs` until an answer will do, and gives that one.
  *
- * An answer that gets lost says nothing of what is waited for: it is asked for again. The caller
- * sets the limit.
+ * An answer that gets lost says nothing of what is waited for: it is asked for again.
+ *
+ * @param until From when on a lost answer is an error, in milliseconds of the scheduler's clock; the
+ * caller sees to it that the asking ends.
  */
-export function poll<T>({ settings: { pollMs, scheduler } }: Attempt, ask: () => Observable<T>, willDo: (answer: T) => boolean): Observable<T> {
+export function poll<T>({ deadline, settings: { pollMs, scheduler } }: Attempt, ask: () => Observable<T>, willDo: (answer: T) => boolean, until = deadline): Observable<T> {
   const pause = (): Observable<unknown> => timer(pollMs, scheduler);
+  const isBearable = (error: unknown): boolean => error instanceof DataPlaneError && error.retryable && scheduler.now() < until;
   return defer(ask).pipe(
     repeat({ delay: pause }),
-    retry({ delay: (error: unknown) => (error instanceof DataPlaneError && error.retryable ? pause() : throwError(() => error)) }),
+    retry({ delay: (error: unknown) => (isBearable(error) ? pause() : throwError(() => error)) }),
     filter(willDo),
     take(1),
   );

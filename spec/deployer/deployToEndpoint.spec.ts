@@ -314,6 +314,14 @@ describe('deployToEndpoint: the proof of a reload', () => {
     expect(api.disk).toBe('old\n');
   }));
 
+  it('D8 calls no reload failed by a slow answer that tells of the past', marbles((helpers) => {
+    const api = one(helpers);
+    api.signals = 4;
+    api.fault('worker', { late: 0 }, { late: 0 }, { late: 60 });
+
+    expect(deploy(helpers, api)).toEqual(['h1 raw']);
+  }));
+
   it('D8 takes the word of the API where runtime/info does not answer', marbles((helpers) => {
     const api = one(helpers);
     api.hasRuntimeInfo = false;
@@ -338,8 +346,8 @@ describe('deployToEndpoint: the proof of a reload', () => {
 
   it('D8 calls the outcome unknown when nothing more is heard after the write, and settles it with one look, without a write', marbles((helpers) => {
     const api = one(helpers);
-    // As often as it is asked for within the reload timeout.
-    api.fault('worker', { late: 0 }, ...Array.from({ length: 7 }, () => 'lost' as const));
+    // As often as it is asked for within the reload timeout, and once after it.
+    api.fault('worker', { late: 0 }, ...Array.from({ length: 8 }, () => 'lost' as const));
 
     const told = deploy(helpers, api, '-S 100ms S');
 

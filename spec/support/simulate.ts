@@ -65,7 +65,7 @@ export const withoutFingerprint = (text: string): string => text.replace(/^# hap
 export const textOf = (content: number): string => `global\n  maxconn ${content}\n`;
 
 /** How long the world stays calm at the end, in milliseconds. */
-const calmMs = 900_000;
+const calmMs = 7_200_000;
 
 /** Runs a whole pipeline against fake APIs, in virtual time. Ends calm: leading, not paused, without faults. */
 export function simulate({ hosts, happenings, options, ends }: Scenario): Outcome {
@@ -101,7 +101,7 @@ export function simulate({ hosts, happenings, options, ends }: Scenario): Outcom
     scheduler,
     keepRunning: !ends,
     parkedRetryIntervalMs: 60_000,
-    driftPreventionIntervalMs: 60_000,
+    driftPreventionIntervalMs: 120_000,
     random: () => 0.5,
     nextId: () => `d${(ids += 1)}`,
     connect: connectTo(apis),
