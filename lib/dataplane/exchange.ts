@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import got, { type Method, type OptionsInit } from 'got';
+import type { Method, OptionsInit } from 'got';
 import type { Answer } from './answer.js';
 import type { Connections } from './createConnections.js';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
@@ -29,9 +29,11 @@ export interface Exchange {
  * Rejects with a `DataPlaneError` where there is no whole answer, or it is longer than allowed.
  * Never retries, follows no redirect, accepts no compression. Aborting `signal` closes the connection.
  *
- * got's streams, not its promises: they cost less on large bodies, and a body can be dropped as soon as it is too long.
+ * got is loaded with the first request: that takes as long as half the rest of the program. Its streams are used, not
+ * its promises: they cost less on large bodies, and a body can be dropped as soon as it is too long.
  */
-export function exchange(request: Exchange, connections: Connections, doing: Doing, signal: AbortSignal): Promise<Answer> {
+export async function exchange(request: Exchange, connections: Connections, doing: Doing, signal: AbortSignal): Promise<Answer> {
+  const { default: got } = await import('got');
   const { url, method, headers, body, https, requestTimeoutMs, wholeTimeoutMs, maxAnswerBytes } = request;
   return new Promise((resolve, reject) => {
     const stream = got.stream(url, {
