@@ -26,8 +26,6 @@ export type Silent = keyof typeof silent;
 export type Duration = 'once' | 'lasting';
 export const durations: readonly Duration[] = ['once', 'lasting'];
 
-export function start(effect: FaultEffect, duration: Duration): (sandbox: Sandbox) => void {
-  return (sandbox) => {
-    sandbox.faults = { rules: [{ effect, ...(duration === 'once' ? { times: 1 } : {}) }] };
-  };
+export function start(sandbox: Sandbox, effect: FaultEffect, duration: Duration): void {
+  sandbox.faults = { rules: [{ effect, ...(duration === 'once' ? { times: 1 } : {}) }] };
 }

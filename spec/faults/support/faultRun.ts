@@ -13,12 +13,11 @@ import type { Call } from './watchCalls.js';
 
 export const versions = ['2.9', '3.2'] as const;
 
-/** What goes wrong at one endpoint of each version, from just before the nth call of a kind on. */
+/** What goes wrong at one endpoint of each version. */
 export interface Strike {
   readonly name: string;
-  readonly before: Call;
-  readonly nth: number;
-  readonly act: (sandbox: Sandbox) => void;
+  /** Called just before each call of a deployment; `nth` counts each kind from 1. */
+  readonly before: (call: Call, nth: number, sandbox: Sandbox) => void;
 }
 
 export interface Member {
@@ -73,7 +72,7 @@ export async function startFaultRun({ strikes, initial, pipeline = {}, sandbox: 
   const output: PipelineOutput[] = [];
   let armed = false;
 
-  runPipeline(input$, {
+  const subscription = runPipeline(input$, {
     ...quick,
     ...pipeline,
     connect: (endpoint, needs) => {
@@ -81,9 +80,7 @@ export async function startFaultRun({ strikes, initial, pipeline = {}, sandbox: 
       const strike = strikeOf.get(endpoint.url);
       const struck = memberOf.get(endpoint.url);
       if (!armed || !strike || !struck) return client;
-      return watchCalls(client, (call, nth) => {
-        if (call === strike.before && nth === strike.nth) strike.act(struck.sandbox);
-      });
+      return watchCalls(client, (call, nth) => strike.before(call, nth, struck.sandbox));
     },
   })
     .pipe(tap((event) => output.push(event)))
@@ -132,6 +129,7 @@ export async function startFaultRun({ strikes, initial, pipeline = {}, sandbox: 
       connector.close();
     },
     close: async () => {
+      subscription.unsubscribe();
       connector.close();
       await Promise.all(members.map(({ sandbox }) => sandbox.close()));
     },
