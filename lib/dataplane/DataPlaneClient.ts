@@ -67,8 +67,8 @@ export interface RunningServer {
 
 /** What of the statistics tells how the running process is set. */
 export interface RunningStats {
-  /** Weight by server, by backend. */
-  readonly servers: readonly { readonly backend: string; readonly name: string; readonly weight?: number; readonly address?: string; readonly port?: number }[];
+  /** Weight, address and administrative state of each server. */
+  readonly servers: readonly { readonly backend: string; readonly name: string; readonly weight?: number; readonly address?: string; readonly port?: number; readonly state?: 'ready' | 'drain' | 'maint' }[];
   /** Session limit by frontend. */
   readonly frontends: readonly { readonly name: string; readonly maxconn?: number }[];
 }

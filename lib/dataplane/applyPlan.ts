@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { applyRuntime } from './applyRuntime.js';
 import type { Attempt } from './attempt.js';
 import { isRunning } from './isRunning.js';
-import type { Look } from './lookAt.js';
+import type { Look } from './look.js';
 import { pushRaw } from './pushRaw.js';
 import type { Applied, Reloading } from './pushRaw.js';
 import { refuseHarm } from './refuseHarm.js';

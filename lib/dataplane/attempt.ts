@@ -41,6 +41,8 @@ export interface AttemptSettings {
   readonly allowLockout: boolean;
   /** What becomes of a configuration that was stored with another meaning (design D5b). */
   readonly fidelity: 'warn' | 'strict';
+  /** What becomes of a drain or maintenance that somebody set at run time (design R5). */
+  readonly driftAdminState: 'leave' | 'correct';
   readonly compare: (stored: string, wanted: string) => Comparison;
   readonly memory: EndpointMemory;
   readonly scheduler: SchedulerLike;

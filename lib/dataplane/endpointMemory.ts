@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OperationCounts } from '../events/types.js';
 import { withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { WorkerInfo } from './DataPlaneClient.js';
@@ -37,8 +38,12 @@ export interface EndpointMemory {
   /** Whether an API has stored the content with this checksum as just this text, metadata lines aside. */
   isStoredForm(checksum: string, text: string): boolean;
   rememberStoredForm(checksum: string, text: string): void;
-  /** Running number of forced looks at an endpoint's files, from 0: each reads another part of them (design R4). */
-  nextPass(url: string): number;
+  /** Running number of forced looks at an endpoint's files or running values, from 0 (design R4). */
+  nextPass(url: string, at: 'files' | 'running'): number;
+  /** Counts corrections of one drift in a row, of the content with this checksum; another drift or content starts anew (design R7). */
+  noteDrift(url: string, checksum: string, operations: OperationCounts): number;
+  /** A forced look found no drift. */
+  endDrift(url: string): void;
 }
 
 const maxEndpoints = 10_000;
@@ -50,7 +55,8 @@ export function createEndpointMemory(): EndpointMemory {
   const endpoints = new Map<string, Proved>();
   const writes = new Map<string, Unsettled>();
   const forms = new Map<string, Set<string>>();
-  const passes = new Map<string, number>();
+  const passes = new Map<string, { readonly files: number; readonly running: number }>();
+  const drifts = new Map<string, { readonly key: string; readonly times: number }>();
   const hashOf = createHashOf();
   return {
     proved: (url) => endpoints.get(url),
@@ -67,11 +73,19 @@ export function createEndpointMemory(): EndpointMemory {
       if (known.size < maxForms) known.add(hashOf(text));
       setNewest(forms, checksum, known, maxContents);
     },
-    nextPass: (url) => {
-      const pass = passes.get(url) ?? 0;
-      setNewest(passes, url, pass + 1, maxEndpoints);
-      return pass;
+    nextPass: (url, at) => {
+      const known = passes.get(url) ?? { files: 0, running: 0 };
+      setNewest(passes, url, { ...known, [at]: known[at] + 1 }, maxEndpoints);
+      return known[at];
     },
+    noteDrift: (url, checksum, operations) => {
+      const key = `${checksum} ${JSON.stringify(operations)}`;
+      const known = drifts.get(url);
+      const times = known?.key === key ? known.times + 1 : 1;
+      setNewest(drifts, url, { key, times }, maxEndpoints);
+      return times;
+    },
+    endDrift: (url) => void drifts.delete(url),
   };
 }
 

@@ -1,41 +1,19 @@
 import { concatMap, defer, map, of, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
-import type { OperationCounts } from '../events/types.js';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import { readFingerprint, withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { isSameWrite } from './attempt.js';
-import type { Attempt, Comparison, RuntimeStep } from './attempt.js';
+import type { Attempt, Comparison } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
 import { startedAfterWrite } from './isRunning.js';
+import type { Look } from './look.js';
 import { lookAtFiles } from './lookAtFiles.js';
 import type { FilesLook } from './lookAtFiles.js';
+import { lookAtRunning, readRunningDrift } from './lookAtRunning.js';
 import { isAnother } from './worker.js';
-
-/** What a look at an endpoint shows. */
-export type Look =
-  /** It runs what is wanted: nothing to write. */
-  | {
-      readonly kind: 'proved';
-      readonly version: number;
-      /** Where it was read. */
-      readonly text?: string;
-      /** Files that are left to tidy up: nothing that HAProxy reads. */
-      readonly files?: FilesLook;
-    }
-  /** Something differs, or it is not proved that what is there runs. */
-  | {
-      readonly kind: 'differs';
-      readonly found: RawConfiguration;
-      readonly operations: OperationCounts;
-      readonly runtime: RuntimeStep | undefined;
-      /** How its files differ; absent where there are none to look after. */
-      readonly files: FilesLook | undefined;
-      /** It differs where the wanted content was proved or written before: somebody else changed it (design R5). */
-      readonly drifted: boolean;
-    };
 
 /**
  * Looks whether an endpoint runs what is wanted, with as few requests as that takes (design D4).
@@ -113,24 +91,34 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
   const { memory, pollMs, scheduler } = settings;
   const known = memory.proved(url);
   const remembered = known?.checksum === content.checksum ? known : undefined;
-  const proof: Look = { kind: 'proved', version: found.version, text: found.text, ...(files && isUntidy(files) ? { files } : {}) };
-  if (remembered?.version === found.version) return of(proof);
+  const proof: Extract<Look, { kind: 'proved' }> = { kind: 'proved', version: found.version, text: found.text, ...(files && isUntidy(files) ? { files } : {}) };
+  if (remembered?.version === found.version) return lookAtRunning(attempt, found, proof);
   progress.stage = 'verify';
   return client.reloads().pipe(
     concatMap((reloads) => {
       // Somebody's reload is still to come, perhaps of this very text: its end decides, and may change the text.
       if (reloads.some(({ status }) => status === 'in_progress')) return timer(pollMs, scheduler).pipe(concatMap(() => readAndCompare(attempt)));
       return client.worker().pipe(
-        map((worker): Look => {
+        concatMap((worker): Observable<Look> => {
           const proved = isProvedBy(worker, remembered?.pid, fingerprint) || isSettledBy(worker, memory.unsettled(url), fingerprint);
-          if (!proved) return { kind: 'differs', found, operations: {}, runtime: undefined, files, drifted: false };
-          memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
-          memory.rememberStoredForm(content.checksum, found.text);
-          return proof;
+          return (proved ? of(true) : isReadBack(attempt, fingerprint)).pipe(
+            concatMap((runs): Observable<Look> => {
+              if (!runs) return of({ kind: 'differs', found, operations: {}, runtime: undefined, files, drifted: false });
+              memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
+              memory.rememberStoredForm(content.checksum, found.text);
+              return lookAtRunning(attempt, found, proof);
+            }),
+          );
         }),
       );
     }),
   );
+}
+
+/** A run-time write of which nobody remembers the proof is proved by what the process shows (design D8). */
+function isReadBack(attempt: Attempt, fingerprint: Fingerprint | undefined): Observable<boolean> {
+  if (fingerprint?.by !== 'runtime') return of(false);
+  return readRunningDrift(attempt).pipe(map((drift) => drift?.values.length === 0 && drift.states.length === 0));
 }
 
 function isUntidy({ plan: { removes, unproved } }: FilesLook): boolean {

@@ -93,7 +93,7 @@ function foldersOf(listings: Listings): Folders {
 
 /** Reads what must be read, and tells of each file whether it is as wanted. */
 function readFiles({ force, settings, url }: Attempt, storage: StorageClient, wanted: readonly WantedFile[], present: PresentFiles): Observable<ReadonlyMap<string, boolean>> {
-  const trusted = force ? tenthOf(filesToTrust(wanted, present), settings.memory.nextPass(url)) : [];
+  const trusted = force ? tenthOf(filesToTrust(wanted, present), settings.memory.nextPass(url, 'files')) : [];
   const proved = new Map((present.owned ?? []).map((file) => [fileKey(file), file.certificate]));
   const isAsWanted = (file: WantedFile, certificate = traitsOf(file.content)): Observable<boolean> =>
     file.store === 'ssl_certificates'

@@ -13,7 +13,7 @@ const statsSchema = z.object({
   name: z.string(),
   type: z.string(),
   backend_name: z.string().optional(),
-  stats: z.object({ weight: z.int().optional(), addr: z.string().optional(), slim: z.int().optional() }),
+  stats: z.object({ status: z.string().optional(), weight: z.int().optional(), addr: z.string().optional(), slim: z.int().optional() }),
 });
 
 /** The answer of `runtime/…/servers`; an entry that is unreadable is left out, and so counts as not shown. */
@@ -36,11 +36,12 @@ export function readStats(answer: Answer): RunningStats {
   return {
     servers: parsed
       .filter(({ type }) => type === 'server')
-      .map(({ name, backend_name: backend = '', stats: { weight, addr } }) => ({
+      .map(({ name, backend_name: backend = '', stats: { status, weight, addr } }) => ({
         backend,
         name,
         ...(weight === undefined ? {} : { weight }),
         ...addressOf(addr),
+        ...stateOf(status),
       })),
     frontends: parsed
       .filter(({ type }) => type === 'frontend')
@@ -52,6 +53,12 @@ export function readStats(answer: Answer): RunningStats {
 function addressOf(addr: string | undefined): { readonly address?: string; readonly port?: number } {
   const { address, port } = /^\[?(?<address>.*?)\]?(?::(?<port>\d+))?$/.exec(addr ?? '')?.groups ?? {};
   return address === undefined || address === '' ? {} : { address, ...(port === undefined ? {} : { port: Number(port) }) };
+}
+
+/** Maintenance that follows another server's, or a failed name resolution, is nobody's doing on this one. */
+function stateOf(status: string | undefined): { readonly state?: 'ready' | 'drain' | 'maint' } {
+  if (status === undefined || (status.startsWith('MAINT') && status !== 'MAINT')) return {};
+  return { state: status === 'MAINT' ? 'maint' : status.startsWith('DRAIN') ? 'drain' : 'ready' };
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,7 +1,7 @@
 import { noProgress } from '../dataplane/attempt.js';
 import type { Progress } from '../dataplane/attempt.js';
 import { DataPlaneError } from '../dataplane/errors.js';
-import type { Look } from '../dataplane/lookAt.js';
+import type { Look } from '../dataplane/look.js';
 import type { Applied } from '../dataplane/pushRaw.js';
 import { toRef } from '../events/toRef.js';
 import type {
@@ -12,6 +12,7 @@ import type {
   FailureOutcome,
   InstanceDeployedEvent,
   InstanceDeploymentFailedEvent,
+  OperationCounts,
 } from '../events/types.js';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import { maskText } from '../haproxy/mask.js';
@@ -49,6 +50,9 @@ export interface Reporter {
   cancelled(): Ended;
 }
 
+/** Corrections of one drift in a row after which it counts as recurring (design R7). */
+const correctionsBorne = 3;
+
 export function createReporter(assignment: Assignment, startedAt: number, options: ResolvedDeployerOptions): Reporter {
   const { content, deploymentId, correlationId, endpoint, force, secrets } = assignment;
   const progress = noProgress();
@@ -62,16 +66,21 @@ export function createReporter(assignment: Assignment, startedAt: number, option
     contentChecksum: content.checksum,
     durationMs: scheduler.now() - startedAt,
   });
-  const drift = (): DriftDetectedEvent | undefined =>
-    differing?.drifted && force
+  let leftAlone: OperationCounts | undefined;
+  let recurring = 0;
+  const drift = (): DriftDetectedEvent | undefined => {
+    const operations = differing?.drifted ? differing.operations : leftAlone;
+    return operations && force
       ? {
           type: 'DriftDetectedEvent',
           deploymentId,
           ...(correlationId === undefined ? {} : { correlationId }),
           endpoint: toRef(endpoint),
-          operations: differing.operations,
+          operations,
+          ...(recurring >= correctionsBorne ? { recurring } : {}),
         }
       : undefined;
+  };
   const ended = (event: Ended['event'], reloads: number): Ended => ({ kind: 'ended', event, drift: drift(), writes: progress.writes, reloads });
   const failure = (error: ErrorInfo, retryable: boolean, outcome: FailureOutcome): Ended => {
     // What ended unclear is looked at anew (design D3).
@@ -87,10 +96,15 @@ export function createReporter(assignment: Assignment, startedAt: number, option
   return {
     progress,
     found: (look) => {
+      // Anew after a conflict: one drift all the same.
+      if (look.drifted && force && !differing) recurring = memory.noteDrift(endpoint.url, content.checksum, look.operations) - 1;
       differing = look;
     },
-    unchanged: ({ version, files }) =>
-      deployed(version, { strategy: 'noop', reloadRequired: false, operations: files && progress.writes > 0 ? countFileOperations(files.plan) : {}, fidelity: 'unchecked' }),
+    unchanged: ({ version, files, leftAlone: left }) => {
+      leftAlone = left;
+      if (force) memory.endDrift(endpoint.url);
+      return deployed(version, { strategy: 'noop', reloadRequired: false, operations: files && progress.writes > 0 ? countFileOperations(files.plan) : {}, fidelity: 'unchecked' });
+    },
     applied: ({ strategy, version, reloadId, fidelity, altered = [] }) =>
       deployed(version, {
         strategy,

@@ -4,7 +4,7 @@ import { applyPlan } from '../dataplane/applyPlan.js';
 import type { Attempt } from '../dataplane/attempt.js';
 import { DataPlaneError } from '../dataplane/errors.js';
 import { lookAt } from '../dataplane/lookAt.js';
-import type { Look } from '../dataplane/lookAt.js';
+import type { Look } from '../dataplane/look.js';
 import type { Applied, Reloading } from '../dataplane/pushRaw.js';
 import { tidyFiles } from '../dataplane/syncAuxFiles.js';
 import type { Content } from '../events/types.js';

@@ -55,6 +55,13 @@ export interface DeployerOptions {
    */
   readonly driftMode?: 'correct' | 'warn';
   /**
+   * What a check does about a drain or maintenance that somebody set at run time: report it and
+   * leave it alone, or undo it (design R5).
+   *
+   * @defaultValue `leave`
+   */
+  readonly driftAdminState?: 'leave' | 'correct';
+  /**
    * The fleet's name in the fingerprint: up to 64 letters, digits, `.`, `_`, `-` (design D5a).
    *
    * @defaultValue `default`
@@ -132,6 +139,7 @@ export function resolveDeployerOptions({
   reloadTimeoutMs = defaults.reloadTimeoutMs,
   reload = 'forced',
   driftMode = 'correct',
+  driftAdminState = 'leave',
   name = defaults.name,
   takeOver = false,
   allowLossy = false,
@@ -155,7 +163,7 @@ export function resolveDeployerOptions({
     maxParallel: maxParallel === 0 ? Infinity : maxParallel,
     instanceTimeoutMs,
     driftMode,
-    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
+    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, driftAdminState, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
     onUnexpectedError,
   };
 }

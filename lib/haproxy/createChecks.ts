@@ -2,7 +2,10 @@ import { gradeStored } from './gradeStored.js';
 import type { Fidelity } from './gradeStored.js';
 import { lintConfig } from './lintConfig.js';
 import type { Finding } from './lintFinding.js';
+import { parseConfig } from './parseConfig.js';
 import { recent } from './recent.js';
+import { runningTargets } from './runningTargets.js';
+import type { RuntimeTargets } from './runtimeTargets.js';
 import type { ApiVersion } from './sectionKinds.js';
 import { takesAwayAccess } from './takesAwayAccess.js';
 import type { LostAccess } from './takesAwayAccess.js';
@@ -13,6 +16,8 @@ export interface ConfigurationChecks {
   readonly losses: (wanted: string, api: ApiVersion) => readonly Finding[];
   /** What the API lives on and would no longer find (design D13). */
   readonly lostAccess: (stored: string, wanted: string) => readonly LostAccess[];
+  /** What the process shows that runs it and was not touched (design R4). */
+  readonly running: (wanted: string) => RuntimeTargets;
   /** How it was stored (design D5b). */
   readonly grade: (wanted: string, stored: string) => Fidelity;
 }
@@ -24,11 +29,13 @@ const maxTexts = 8;
 export function createChecks(): ConfigurationChecks {
   const losses = recent<ReturnType<typeof recent<readonly Finding[]>>>(maxTexts);
   const access = recent<ReturnType<typeof recent<readonly LostAccess[]>>>(maxTexts);
+  const running = recent<RuntimeTargets>(maxTexts);
   const grades = recent<ReturnType<typeof recent<Fidelity>>>(maxTexts);
   return {
     losses: (wanted, api) =>
       losses(wanted, () => recent(maxTexts))(`${api.major}.${api.minor ?? ''}`, () => lintConfig(wanted, api).filter(({ severity }) => severity === 'loss')),
     lostAccess: (stored, wanted) => access(wanted, () => recent(maxTexts))(stored, () => takesAwayAccess(stored, wanted)),
+    running: (wanted) => running(wanted, () => runningTargets(parseConfig(wanted))),
     grade: (wanted, stored) => grades(wanted, () => recent(maxTexts))(stored, () => gradeStored(wanted, stored)),
   };
 }
