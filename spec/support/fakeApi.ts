@@ -110,9 +110,9 @@ export class FakeApi {
     this.lastKnownGood = this.disk;
   }
 
-  /** Starts HAProxy anew with what is on disk. */
+  /** Somebody reloads HAProxy past the API, with what is on disk; where that fails the old worker runs on. */
   restartHaproxy(): void {
-    this.startWorker(this.disk);
+    if (!this.failsToReload(this.disk)) this.startWorker(this.disk);
   }
 
   /** One more client of this API; all see the same one. */
