@@ -8,13 +8,22 @@ const maxDepth = 5;
  * Gives the value itself back where there is nothing to take out. Below five levels nothing is looked
  * at, for no event has fields there.
  */
-export function dropNulls(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
-  if (Array.isArray(value)) {
-    const entries = value.map((entry) => dropNulls(entry, depth + 1));
-    return entries.every((entry, index) => entry === value[index]) ? value : entries;
-  }
-  const members = Object.entries(value).map(([key, member]) => [key, dropNulls(member, depth + 1)] as const);
-  const isClean = members.every(([key, member]) => member !== null && member === Object.getOwnPropertyDescriptor(value, key)?.value);
-  return isClean ? value : Object.fromEntries(members.filter(([, member]) => member !== null));
+export function dropNulls(value: unknown): unknown {
+  return hasNulls(value, 0) ? withoutNulls(value, 0) : value;
+}
+
+const isLookedAt = (value: unknown, depth: number): value is object => typeof value === 'object' && value !== null && depth <= maxDepth;
+
+/** Asked first, as nearly every event has none. */
+function hasNulls(value: unknown, depth: number): boolean {
+  if (!isLookedAt(value, depth)) return false;
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return (members !== value && members.includes(null)) || members.some((member) => hasNulls(member, depth + 1));
+}
+
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (!isLookedAt(value, depth)) return value;
+  if (Array.isArray(value)) return value.map((entry) => withoutNulls(entry, depth + 1));
+  const members = Object.entries(value).filter(([, member]: readonly [string, unknown]) => member !== null);
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutNulls(member, depth + 1)]));
 }
