@@ -4,7 +4,7 @@ import type { SandboxFaults } from '../../lib/sandbox/faults/SandboxFaults.js';
 import type { Sandbox } from '../../lib/sandbox/Sandbox.js';
 import { validated } from './support/configurations.js';
 import type { Configuration } from './support/configurations.js';
-import { startFaultRun, versions } from './support/faultRun.js';
+import { longLimits, startFaultRun, versions } from './support/faultRun.js';
 import type { Member, Strike } from './support/faultRun.js';
 import { faultsOfAll, told } from './support/standing.js';
 import type { Call } from './support/watchCalls.js';
@@ -76,8 +76,7 @@ describe('what goes wrong behind the API', () => {
     const run = await startFaultRun({
       strikes: struck.map(({ fault, before }) => ({ name: fault, before })),
       initial: present,
-      // A worker that must show itself, and does not, is waited for as long as this.
-      pipeline: { reloadTimeoutMs: 300, requestTimeoutMs: 5_000, ...options },
+      pipeline: { ...longLimits, ...options },
     });
     try {
       const settled = run.deployed(run.members);

@@ -10,17 +10,18 @@ export const loud = {
   401: { kind: 'status', status: 401 },
   429: { kind: 'status', status: 429 },
   garbage: { kind: 'garbage' },
-  endless: { kind: 'endless' },
 } as const satisfies Record<string, FaultEffect>;
+
+/** Its own kind: an answer of 16 MiB and more is work for everybody. */
+export const endless = { endless: { kind: 'endless' } } as const satisfies Record<string, FaultEffect>;
 
 /** What can happen to one that is not answered in time; the wait is longer than an endpoint may take in all. */
 export const silent = {
   hang: { kind: 'hang' },
-  delay: { kind: 'delay', ms: 1_200 },
+  delay: { kind: 'delay', ms: 2_000 },
 } as const satisfies Record<string, FaultEffect>;
 
-export type Loud = keyof typeof loud;
-export type Silent = keyof typeof silent;
+export type Fault = keyof typeof loud | keyof typeof endless | keyof typeof silent;
 
 /** `once`: the next request, whatever it is; `lasting`: every one from now on. */
 export type Duration = 'once' | 'lasting';

@@ -50,8 +50,10 @@ export interface FaultRunOptions {
   readonly sandbox?: Partial<SandboxOptions>;
 }
 
-/** What a request that goes wrong must not be able to outwait. */
-export const shortLimits = { requestTimeoutMs: 400, reloadTimeoutMs: 300, instanceTimeoutMs: 1_000 };
+/** For what is not answered: what is waited for must not take long, and be more than a busy machine needs. */
+export const shortLimits = { requestTimeoutMs: 300, reloadTimeoutMs: 600, instanceTimeoutMs: 1_500 };
+/** For what is answered; a worker that must show itself, and does not, is still waited for in vain. */
+export const longLimits = { requestTimeoutMs: 5_000, reloadTimeoutMs: 1_000, instanceTimeoutMs: 20_000 };
 const quick = { minDeploymentIntervalMs: 0, retryInitialMs: 20, retryMaxMs: 20, pollMs: 10, driftPreventionIntervalMs: 0, maxParallel: 0 };
 
 /** One instance per strike and version, and a healthy one per version, under one pipeline that has found them. */

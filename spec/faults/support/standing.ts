@@ -8,6 +8,11 @@ export function told(ends: readonly End[]): string {
   return ends.map((end) => (end.type === 'InstanceDeployedEvent' ? end.strategy : `${end.error.code} ${end.outcome}`)).join(' and ');
 }
 
+/** The outcome alone of an attempt that will be made again. */
+export function outcomeOf(ends: readonly End[]): string {
+  return told(ends).replace(/^(?:timeout|unreachable|api_error) /, '');
+}
+
 /** What is wrong with an instance that is to run a configuration: nothing, where the list is empty. */
 export async function faultsOf({ sandbox }: Member, wanted: Configuration): Promise<readonly string[]> {
   const { diskText, memoryText, runningText, transactions, pendingReloadId } = sandbox.state;
