@@ -33,7 +33,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['spec/**/*.ts', 'spec-e2e/**/*.ts', 'bench/**/*.ts', 'examples/**/*.ts'],
+    files: ['spec/**/*.ts', 'spec-e2e/**/*.ts', 'bench/**/*.ts', 'soak/**/*.ts', 'examples/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
