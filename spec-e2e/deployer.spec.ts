@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { call, push, readRaw, services, version } from './support/call.js';
 import { cleanupAfterEach } from './support/cleanup.js';
 import { deploy, only } from './support/deploy.js';
-import { commitBeforePushes, foreignCommit, killBeforeNextReload, loseNextReload, slowReloads } from './support/foreignHand.js';
+import { commitBeforePushes, foreignCommit, slowReloads } from './support/foreignHand.js';
 import { startHAProxySandbox } from './support/haproxySandbox.js';
 import { occupiedPort } from './support/ports.js';
 import { ask, startOrigin } from './support/origin.js';
@@ -60,18 +60,6 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
     expect(await ask(instance.port)).toBe('the old one');
   });
 
-  it('S14 recovers from a failed reload with the next content', async () => {
-    const instance = await start();
-    const taken = await occupiedPort(cleanup);
-    await deploy([instance], instance.configuration({ ports: [instance.port, taken.port] }));
-    const origin = await startOrigin('mended', cleanup);
-
-    const events = await deploy([instance], instance.configuration({ servers: [origin] }));
-
-    expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ reloadRequired: true });
-    expect(await ask(instance.port)).toBe('mended');
-  });
-
   it('D9 reports what HAProxy refuses in its own words and leaves nothing behind', async () => {
     const instance = await start();
     const pid = await instance.pid();
@@ -108,39 +96,6 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
     expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ reloadRequired: true });
     expect(await readRaw(instance)).toContain(`127.0.0.1:${origin}`);
     expect(await ask(instance.port)).toBe('ours');
-  });
-
-  it('D8 does not take a reload for done that was only signalled and lost', async () => {
-    const instance = await start();
-    const pid = await instance.pid();
-    loseNextReload(instance);
-
-    const events = await deploy([instance], instance.configuration({ servers: [18082] }), { reload: 'scheduled', reloadTimeoutMs: 2_000, requestTimeoutMs: 2_000 });
-
-    expect(only(events, 'InstanceDeploymentFailedEvent').error).toMatchObject({ code: 'reload_failed', stage: 'verify' });
-    expect(await instance.pid()).toBe(pid);
-  });
-
-  it('D8 sees an API that was killed before its reload, and brings the reload about', async () => {
-    const instance = await start();
-    const origin = await startOrigin('at last', cleanup);
-    killBeforeNextReload(instance);
-
-    const events = await deploy([instance], instance.configuration({ servers: [origin] }), { reload: 'scheduled' });
-
-    expect(events.some(({ type }) => type === 'InstanceDeployedEvent')).toBe(true);
-    expect(await ask(instance.port)).toBe('at last');
-  });
-
-  it('D8 waits for a slow reload', async () => {
-    const instance = await start();
-    const origin = await startOrigin('slow but sure', cleanup);
-    slowReloads(instance, 1_500);
-
-    const events = await deploy([instance], instance.configuration({ servers: [origin] }), { reload: 'scheduled' });
-
-    expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ reloadRequired: true });
-    expect(await ask(instance.port)).toBe('slow but sure');
   });
 
   it('D2 deploys to the others when one endpoint is not there', async () => {
