@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+import { escapeControls } from './escapeControls.js';
 
 /** How log lines look; `auto` is pretty on a terminal and JSON elsewhere. */
 export type LogFormat = 'auto' | 'json' | 'pretty';
@@ -39,5 +40,5 @@ export async function createLogger({ output, level = 'info', format = 'auto' }: 
 async function prettyDestination(output: LoggerOptions['output']): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ colorize: output.isTTY === true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
-  return { write: (line) => void output.write(format(line)) };
+  return { write: (line) => void output.write(format(escapeControls(line))) };
 }
