@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { StoredText } from './textPool.js';
 import type { StorageClient } from './StorageClient.js';
 
 /** What `info` tells of an API. */
@@ -12,8 +13,7 @@ export interface ApiInfo {
 }
 
 /** A text as the API has it on disk, with the in-memory version that the same answer's header tells. */
-export interface RawConfiguration {
-  readonly text: string;
+export interface RawConfiguration extends StoredText {
   /** From `Configuration-Version`: the version that the next write must give, also after a failed reload (facts 4). */
   readonly version: number;
   /** The API's own clock from its `Date` header, in milliseconds since the epoch; `undefined` where it sends none. */
@@ -31,10 +31,8 @@ export interface RawWrite {
   readonly timeoutMs: number;
 }
 
-/** Answer to a write that the API took (201 or 202). */
-export interface RawWriteResult {
-  /** The file as it is stored now: never what was sent, byte for byte (facts 2.1). */
-  readonly text: string;
+/** Answer to a write that the API took (201 or 202): the file as it is stored now, never what was sent, byte for byte (facts 2.1). */
+export interface RawWriteResult extends StoredText {
   readonly version: number;
   /** Present when a reload was scheduled and is still to come. */
   readonly reloadId?: string;

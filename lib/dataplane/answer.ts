@@ -1,9 +1,15 @@
+import type { StoredText, TextPool } from './textPool.js';
+
+const [openBrace, quote] = [0x7b, 0x22];
+
 /** What an API answered, and how its parts are read: by content, for the headers can't be trusted to name it (facts 1). */
 export interface Answer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
+  /** The same before it was decoded. */
+  readonly bytes?: Buffer;
 }
 
 /** The first value of a header, whatever its case on the wire. */
@@ -47,11 +53,13 @@ export function wordsOf(answer: Answer): string {
  *
  * No configuration begins with a brace or a quote, so the first character tells which.
  */
-export function rawTextOf(answer: Answer): string | undefined {
+export function rawTextOf(answer: Answer, pool: TextPool): StoredText | undefined {
+  const first = answer.bytes?.[0];
+  if (answer.bytes && first !== openBrace && first !== quote) return pool.take(answer.bytes);
   if (!answer.body.startsWith('{') && !answer.body.startsWith('"')) {
-    return answer.body;
+    return { text: answer.body };
   }
   const json = jsonOf(answer);
   const text = typeof json === 'object' && json !== null && 'data' in json ? json.data : json;
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' ? { text } : undefined;
 }

@@ -1,13 +1,12 @@
 import { catchError, concatMap, defer, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { withFingerprint } from '../haproxy/fingerprint.js';
 import { fingerprintOf, remainingOf } from './attempt.js';
 import type { Attempt, RuntimeStep } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { deleteFailedTransaction } from './deleteFailedTransaction.js';
 import { DataPlaneError } from './errors.js';
 import { gradeWrite } from './gradeWrite.js';
-import { pushRaw, toPushed } from './pushRaw.js';
+import { pushRaw } from './pushRaw.js';
 import type { Applied, Reloading } from './pushRaw.js';
 import { readBack } from './readBack.js';
 
@@ -35,7 +34,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
     progress.inDoubt = true;
     progress.writes += 1;
     return client.writeRaw({
-      text: withFingerprint(toPushed(content.haproxyConfig), fingerprintOf(attempt, found, 'runtime')),
+      text: settings.pushed(content.haproxyConfig, fingerprintOf(attempt, found, 'runtime')),
       version: found.version,
       reload: 'none',
       // A step without commands, for lines that reach nothing in the process, is a write alone.
@@ -58,7 +57,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
           if (!reached) return reload();
           progress.inDoubt = false;
           settings.memory.remember(url, { checksum: content.checksum, version: written.version, pid });
-          settings.memory.rememberStoredForm(content.checksum, written.text);
+          settings.memory.rememberStoredForm(content.checksum, written);
           return gradeWrite(attempt, found, written).pipe(map((stored): Applied => ({ strategy: 'runtime', ...written, ...stored })));
         }),
       );

@@ -4,6 +4,7 @@ import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { RuntimeAction } from '../haproxy/runtimeActions.js';
 import type { DataPlaneClient, RawConfiguration } from './DataPlaneClient.js';
+import type { Pushed } from './createPushed.js';
 import type { EndpointMemory } from './endpointMemory.js';
 import type { DataPlaneError } from './errors.js';
 
@@ -45,6 +46,7 @@ export interface AttemptSettings {
   readonly driftAdminState: 'leave' | 'correct';
   readonly compare: (stored: string, wanted: string) => Comparison;
   readonly memory: EndpointMemory;
+  readonly pushed: Pushed;
   readonly scheduler: SchedulerLike;
   /** Chance for the delay after a conflict: numbers from 0 to below 1. */
   readonly random: () => number;

@@ -1,8 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import type { Got } from 'got';
 import { defaults } from '../defaults.js';
 import { assertDuration } from '../validate.js';
+import { createTextPool, type TextPool } from './textPool.js';
 import type { ApiInfo } from './DataPlaneClient.js';
 
 export interface ConnectionsOptions {
@@ -17,8 +19,12 @@ export interface ConnectionsOptions {
 /** What clients share and outlive: open connections, and what was found out about each API. */
 export interface Connections {
   readonly agent: { readonly http: http.Agent; readonly https: https.Agent };
+  /** got as all requests use it: on these connections, never retrying, following or unpacking. Loaded with the first request: that takes as long as half the rest of the program. */
+  transport(): Promise<Got>;
   /** A cache by endpoint and given base path; may be cleared at any time (design D3). */
   readonly apis: Map<string, ApiInfo>;
+  /** Shares what many endpoints have in common. */
+  readonly texts: TextPool;
   /** The text in UTF-8; the last one is remembered, for a fleet gets one text many times. */
   encode(text: string): Buffer;
   /** Closes every connection, those in use included, and forgets everything. */
@@ -47,12 +53,15 @@ export function createConnections({ requestTimeoutMs = defaults.requestTimeoutMs
   };
   const agent = { http: withIdleLimit(new http.Agent(options)), https: withIdleLimit(new https.Agent(options)) };
   const apis = new Map<string, ApiInfo>();
+  let transport: Promise<Got> | undefined;
   let lastText = '';
   let lastBytes = Buffer.alloc(0);
 
   return {
     agent,
+    transport: () => (transport ??= loadGot(agent)),
     apis,
+    texts: createTextPool(),
     encode: (text) => {
       if (text !== lastText) {
         lastText = text;
@@ -74,4 +83,17 @@ function withIdleLimit<A extends http.Agent>(agent: A): A {
     socket.setTimeout(maxIdleMs);
   });
   return agent;
+}
+
+/** What does not change from request to request is read by got once. */
+async function loadGot(agent: Connections['agent']): Promise<Got> {
+  const { default: got } = await import('got');
+  return got.extend({
+    headers: { accept: '*/*', 'user-agent': 'haproxy-deployer' },
+    agent,
+    retry: { limit: 0 },
+    followRedirect: false,
+    throwHttpErrors: false,
+    decompress: false,
+  });
 }

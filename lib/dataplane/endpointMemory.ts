@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OperationCounts } from '../events/types.js';
-import { withoutMetadata } from '../haproxy/fingerprint.js';
+import { recent } from '../haproxy/recent.js';
+import { bodyOf } from './bodyOf.js';
+import type { StoredText } from './textPool.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { WorkerInfo } from './DataPlaneClient.js';
 
@@ -35,9 +37,9 @@ export interface EndpointMemory {
   forget(url: string): void;
   unsettled(url: string): Unsettled | undefined;
   noteWrite(url: string, write: Unsettled): void;
-  /** Whether an API has stored the content with this checksum as just this text, metadata lines aside. */
-  isStoredForm(checksum: string, text: string): boolean;
-  rememberStoredForm(checksum: string, text: string): void;
+  /** Whether an API has stored the content with this checksum as just this text, head lines aside. */
+  isStoredForm(checksum: string, stored: StoredText): boolean;
+  rememberStoredForm(checksum: string, stored: StoredText): void;
   /** Running number of forced looks at an endpoint's files or running values, from 0 (design R4). */
   nextPass(url: string, at: 'files' | 'running'): number;
   /** Counts corrections of one drift in a row, of the content with this checksum; another drift or content starts anew (design R7). */
@@ -67,10 +69,10 @@ export function createEndpointMemory(): EndpointMemory {
     forget: (url) => void endpoints.delete(url),
     unsettled: (url) => writes.get(url),
     noteWrite: (url, write) => setNewest(writes, url, write, maxEndpoints),
-    isStoredForm: (checksum, text) => forms.get(checksum)?.has(hashOf(text)) ?? false,
-    rememberStoredForm: (checksum, text) => {
+    isStoredForm: (checksum, stored) => forms.get(checksum)?.has(hashOf(bodyOf(stored))) ?? false,
+    rememberStoredForm: (checksum, stored) => {
       const known = forms.get(checksum) ?? new Set();
-      if (known.size < maxForms) known.add(hashOf(text));
+      if (known.size < maxForms) known.add(hashOf(bodyOf(stored)));
       setNewest(forms, checksum, known, maxContents);
     },
     nextPass: (url, at) => {
@@ -98,16 +100,8 @@ function setNewest<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   }
 }
 
-/** Hashes a text without its metadata; the last one is remembered, for a fleet stores one text many times. */
-function createHashOf(): (text: string) => string {
-  let lastBody = '';
-  let lastHash: string | undefined;
-  return (text) => {
-    const body = withoutMetadata(text);
-    if (lastHash === undefined || body !== lastBody) {
-      lastBody = body;
-      lastHash = createHash('sha256').update(body).digest('base64');
-    }
-    return lastHash;
-  };
+/** Hashes a body; the last one is remembered, for a fleet stores one text many times. */
+function createHashOf(): (body: string) => string {
+  const hashes = recent<string>(maxForms);
+  return (body) => hashes(body, () => createHash('sha256').update(body).digest('base64'));
 }

@@ -1,10 +1,11 @@
-import { isAscii } from 'node:buffer';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Method, OptionsInit } from 'got';
 import type { Answer } from './answer.js';
 import type { Connections } from './createConnections.js';
+import { collectBytes } from './collectBytes.js';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
+import { decode } from './textPool.js';
 import { toDataPlaneError } from './toDataPlaneError.js';
 
 /** One request to an API. */
@@ -29,24 +30,19 @@ export interface Exchange {
  * Rejects with a `DataPlaneError` where there is no whole answer, or it is longer than allowed.
  * Never retries, follows no redirect, accepts no compression. Aborting `signal` closes the connection.
  *
- * got is loaded with the first request: that takes as long as half the rest of the program. Its streams are used, not
- * its promises: they cost less on large bodies, and a body can be dropped as soon as it is too long.
+ * got's streams are used, not its promises: they cost less on large bodies, and a body can be dropped
+ * as soon as it is too long.
  */
 export async function exchange(request: Exchange, connections: Connections, doing: Doing, signal: AbortSignal): Promise<Answer> {
-  const { default: got } = await import('got');
+  const got = await connections.transport();
   const { url, method, headers, body, https, requestTimeoutMs, wholeTimeoutMs, maxAnswerBytes } = request;
   return new Promise((resolve, reject) => {
     const stream = got.stream(url, {
       method,
-      headers: { accept: '*/*', 'user-agent': 'haproxy-deployer', ...headers },
+      headers,
       ...(body === undefined ? {} : { body }),
-      https,
-      agent: connections.agent,
+      ...(Object.keys(https).length === 0 ? {} : { https }),
       signal,
-      retry: { limit: 0 },
-      followRedirect: false,
-      throwHttpErrors: false,
-      decompress: false,
       timeout: {
         lookup: requestTimeoutMs,
         connect: requestTimeoutMs,
@@ -57,8 +53,7 @@ export async function exchange(request: Exchange, connections: Connections, doin
     let opened = false;
     let status = 0;
     let answered: Answer['headers'] = {};
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    let collected = collectBytes(0);
 
     stream.on('request', (sent: ClientRequest) => {
       sent.once('socket', (socket: Socket) => {
@@ -75,10 +70,11 @@ export async function exchange(request: Exchange, connections: Connections, doin
       opened = true;
       status = response.statusCode ?? 0;
       answered = response.headers;
+      collected = collectBytes(Math.min(maxAnswerBytes, Number(response.headers['content-length'] ?? 0)));
     });
     stream.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxAnswerBytes) {
+      collected.push(chunk);
+      if (collected.length() > maxAnswerBytes) {
         reject(
           dataPlaneError(doing, {
             code: 'api_error',
@@ -89,12 +85,10 @@ export async function exchange(request: Exchange, connections: Connections, doin
           }),
         );
         stream.destroy();
-        return;
       }
-      chunks.push(chunk);
     });
     stream.on('end', () => {
-      resolve({ status, headers: answered, body: decode(Buffer.concat(chunks, bytes)) });
+      resolve(answerOf(status, answered, collected.bytes()));
       // got keeps its listener on the signal until then; the connection has gone back to the pool.
       stream.destroy();
     });
@@ -105,7 +99,15 @@ export async function exchange(request: Exchange, connections: Connections, doin
   });
 }
 
-/** Most answers are ASCII, which is copied: decoding a large configuration takes many times as long. */
-function decode(bytes: Buffer): string {
-  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+/** A large configuration is decoded only where somebody reads it as text. */
+function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+  let body: string | undefined;
+  return {
+    status,
+    headers,
+    bytes,
+    get body() {
+      return (body ??= decode(bytes));
+    },
+  };
 }

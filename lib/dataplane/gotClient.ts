@@ -15,6 +15,7 @@ import { readReload, readReloads } from './readReloads.js';
 import { readServers, readStats } from './readRunning.js';
 import { readWorker } from './readWorker.js';
 import type { CredentialSource } from './resolveCredentials.js';
+import type { StoredText } from './textPool.js';
 import { toDataPlaneError } from './toDataPlaneError.js';
 
 export interface GotClientOptions {
@@ -97,7 +98,7 @@ export function createGotClient(endpoint: Endpoint, options: GotClientOptions): 
         const answer = await session.send({ method: 'GET', path: 'configuration/raw' }, [200]);
         const dateMs = dateMsOf(answer);
         return {
-          text: textIn(answer, session.doing),
+          ...storedIn(answer, session.doing, target.connections),
           version: versionIn(answer, session.doing),
           ...(dateMs === undefined ? {} : { dateMs }),
         };
@@ -160,7 +161,7 @@ async function writeRaw(session: Session, connections: Connections, write: RawWr
   );
   const reloadId = headerOf(answer, 'reload-id');
   return {
-    text: textIn(answer, session.doing),
+    ...storedIn(answer, session.doing, connections),
     version: versionIn(answer, session.doing),
     ...(reloadId === undefined || reloadId === '' ? {} : { reloadId }),
   };
@@ -185,8 +186,8 @@ function versionIn(answer: Answer, doing: Doing): number {
   return versionOf(answer) ?? unreadable(answer, doing, 'tells no version (header Configuration-Version)');
 }
 
-function textIn(answer: Answer, doing: Doing): string {
-  return rawTextOf(answer) ?? unreadable(answer, doing, 'holds no configuration');
+function storedIn(answer: Answer, doing: Doing, { texts }: Connections): StoredText {
+  return rawTextOf(answer, texts) ?? unreadable(answer, doing, 'holds no configuration');
 }
 
 function unreadable(answer: Answer, doing: Doing, why: string): never {

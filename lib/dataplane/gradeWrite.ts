@@ -1,9 +1,9 @@
 import { concatMap, defer, of } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Operation } from '../haproxy/planDeployment.js';
 import type { Attempt } from './attempt.js';
-import type { RawConfiguration } from './DataPlaneClient.js';
+import { bodyOf } from './bodyOf.js';
+import type { RawConfiguration, RawWriteResult } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
 import { writeBack } from './writeBack.js';
 
@@ -25,9 +25,9 @@ const maxNamed = 20;
  *
  * @throws DataPlaneError `altered`, under `strict` only.
  */
-export function gradeWrite(attempt: Attempt, found: RawConfiguration, written: { readonly text: string; readonly version: number }): Observable<StoredAs> {
+export function gradeWrite(attempt: Attempt, found: RawConfiguration, written: RawWriteResult): Observable<StoredAs> {
   const { content, settings, url } = attempt;
-  return defer(() => of(settings.checks.grade(content.haproxyConfig, withoutMetadata(written.text)))).pipe(
+  return defer(() => of(settings.checks.grade(content.haproxyConfig, bodyOf(written)))).pipe(
     concatMap(({ grade, differences }) => {
       const altered = differences.slice(0, maxNamed).map(describe);
       if (grade !== 'altered' || settings.fidelity === 'warn') return of({ fidelity: grade, altered });
@@ -40,6 +40,8 @@ export function gradeWrite(attempt: Attempt, found: RawConfiguration, written: {
         version: written.version,
         hints: ['Write these lines as this version of the API keeps them, or accept the loss with --fidelity warn (library: fidelity).'],
       });
+      // What was proved is what is taken back now.
+      settings.memory.forget(url);
       return writeBack(attempt, found, failure, 'forced');
     }),
   );

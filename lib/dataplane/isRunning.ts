@@ -12,11 +12,12 @@ import { startedAt } from './worker.js';
  * Memory tells, or the fingerprint and the worker do; the fingerprint only of a text that is stored
  * as it was written, for an edit leaves it in place (design D5a).
  */
-export function isRunning({ client, settings, url }: Attempt, { text, version }: RawConfiguration): Observable<boolean> {
+export function isRunning({ client, settings, url }: Attempt, found: RawConfiguration): Observable<boolean> {
+  const { text, version } = found;
   const { memory } = settings;
   if (memory.proved(url)?.version === version) return of(true);
   const fingerprint = readFingerprint(text);
-  if (!fingerprint || !memory.isStoredForm(fingerprint.checksum, text)) return of(false);
+  if (!fingerprint || !memory.isStoredForm(fingerprint.checksum, found)) return of(false);
   return client.reloads().pipe(
     concatMap((reloads) =>
       reloads.some(({ status }) => status === 'in_progress') ? of(false) : client.worker().pipe(map((worker) => startedAfterWrite(worker, fingerprint))),

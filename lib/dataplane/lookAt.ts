@@ -1,10 +1,11 @@
 import { concatMap, defer, map, of, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
-import { readFingerprint, withoutMetadata } from '../haproxy/fingerprint.js';
+import { readFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { isSameWrite } from './attempt.js';
 import type { Attempt, Comparison } from './attempt.js';
+import { bodyOf } from './bodyOf.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
@@ -48,9 +49,9 @@ export function readAndCompare(attempt: Attempt): Observable<Look> {
       progress.compared = 'full';
       const fingerprint = readFingerprint(found.text);
       refuseOtherFleet(attempt, fingerprint);
-      const { same, operations, runtime } = settings.memory.isStoredForm(content.checksum, found.text)
+      const { same, operations, runtime } = settings.memory.isStoredForm(content.checksum, found)
         ? noDifference
-        : settings.compare(withoutMetadata(found.text), content.haproxyConfig);
+        : settings.compare(bodyOf(found), content.haproxyConfig);
       return lookAtFiles(attempt).pipe(
         concatMap((files) => {
           const state = stateOf(attempt, found, files);
@@ -105,7 +106,7 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
             concatMap((runs): Observable<Look> => {
               if (!runs) return of({ kind: 'differs', found, operations: {}, runtime: undefined, files, drifted: false });
               memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
-              memory.rememberStoredForm(content.checksum, found.text);
+              memory.rememberStoredForm(content.checksum, found);
               return lookAtRunning(attempt, found, proof);
             }),
           );

@@ -1,6 +1,5 @@
 import { catchError, concatMap, defer, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { withFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { fingerprintOf, remainingOf } from './attempt.js';
 import type { Attempt } from './attempt.js';
@@ -50,7 +49,7 @@ export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<A
         progress.writes += 1;
         if (before) settings.memory.noteWrite(url, { written, before });
         return client.writeRaw({
-          text: withFingerprint(toPushed(content.haproxyConfig), written),
+          text: settings.pushed(content.haproxyConfig, written),
           version: found.version,
           reload: settings.reload,
           timeoutMs: remainingOf(attempt),
@@ -77,7 +76,7 @@ function proveWrite(attempt: Attempt, { found, written, before, result }: Write)
     attempt.progress.inDoubt = false;
     attempt.progress.touched = false;
     settings.memory.remember(url, { checksum: written.checksum, version, pid: worker?.pid });
-    settings.memory.rememberStoredForm(written.checksum, text);
+    settings.memory.rememberStoredForm(written.checksum, result);
     return { strategy: 'raw', version, text, ...(reloadId === undefined ? {} : { reloadId }) };
   };
   // Without an id only a forced reload is done when the answer comes.
@@ -85,7 +84,7 @@ function proveWrite(attempt: Attempt, { found, written, before, result }: Write)
   const proof$ = said$.pipe(
     concatMap((said) => awaitNewWorker(attempt, before, said)),
     map(proved),
-    concatMap((applied) => gradeWrite(attempt, found, applied).pipe(map((stored) => ({ ...applied, ...stored })))),
+    concatMap((applied) => gradeWrite(attempt, found, result).pipe(map((stored) => ({ ...applied, ...stored })))),
     catchError((error: unknown) => (isFailedReload(error) ? writeBack(attempt, found, error) : throwError(() => error))),
   );
   return { proof$ };
@@ -115,10 +114,4 @@ function findLostWrite(attempt: Attempt, lost: DataPlaneError): Observable<Appli
       return { strategy: 'raw', version: look.version, text: look.text };
     }),
   );
-}
-
-/** HAProxy refuses a byte order mark and a missing final newline; nothing else is ever changed (design D5a). */
-export function toPushed(text: string): string {
-  const unmarked = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return unmarked.endsWith('\n') ? unmarked : `${unmarked}\n`;
 }

@@ -1,7 +1,7 @@
 import { concatMap, defer, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { withoutMetadata } from '../haproxy/fingerprint.js';
 import type { Attempt } from './attempt.js';
+import { bodyOf } from './bodyOf.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
 
@@ -18,7 +18,7 @@ export function refuseHarm(attempt: Attempt, found: RawConfiguration): Observabl
   const { client, content, progress, settings } = attempt;
   return defer(() => {
     progress.stage = 'plan';
-    const lost = settings.allowLockout ? [] : settings.checks.lostAccess(withoutMetadata(found.text), content.haproxyConfig);
+    const lost = settings.allowLockout ? [] : settings.checks.lostAccess(bodyOf(found), content.haproxyConfig);
     if (lost.length > 0) {
       const what = lost.map(({ message }) => message).join('; ');
       return throwError(() => refusal(attempt, what, ['Keep it in the configuration, or send it all the same with --allow-lockout (library: allowLockout).']));

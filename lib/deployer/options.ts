@@ -2,6 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import type { SchedulerLike } from 'rxjs';
 import type { AttemptSettings, Comparison } from '../dataplane/attempt.js';
 import type { DataPlaneClient } from '../dataplane/DataPlaneClient.js';
+import { createPushed } from '../dataplane/createPushed.js';
 import { createEndpointMemory } from '../dataplane/endpointMemory.js';
 import { defaults } from '../defaults.js';
 import type { Endpoint } from '../events/types.js';
@@ -163,7 +164,7 @@ export function resolveDeployerOptions({
     maxParallel: maxParallel === 0 ? Infinity : maxParallel,
     instanceTimeoutMs,
     driftMode,
-    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, driftAdminState, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), scheduler, random },
+    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, driftAdminState, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), pushed: createPushed(), scheduler, random },
     onUnexpectedError,
   };
 }

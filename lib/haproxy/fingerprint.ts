@@ -48,6 +48,11 @@ export function withoutMetadata(text: string): string {
   return withoutHeadLines(text, metadataPattern);
 }
 
+/** The text after the comments and blank lines at its very top, up to 16 of them. */
+export function withoutHead(text: string): string {
+  return text.slice(headLines(text).reduce((length, line) => length + line.length + 1, 0));
+}
+
 /** The text without the API's own lines among the first ones; a fingerprint stays. */
 export function withoutApiLines(text: string): string {
   return withoutHeadLines(text, apiLinePattern);

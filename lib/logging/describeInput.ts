@@ -12,6 +12,9 @@ const fromOutside = (text: string): string => maskText(text).slice(0, maxTextLen
 export function describeInput(event: InputEvent): Description {
   switch (event.type) {
     case 'TemplateRenderedEvent':
+      if (event.haproxyConfig.startsWith('\uFEFF') || !event.haproxyConfig.endsWith('\n')) {
+        return describe('warn', 'configuration rendered with a byte order mark or without a final newline: HAProxy refuses both, so it is sent without and with', { length: event.haproxyConfig.length });
+      }
       return describe('debug', 'configuration rendered', { length: event.haproxyConfig.length });
     case 'ValidationCompletedEvent':
       return describe('debug', 'configuration validated', { warnings: event.warnings?.length ?? 0 });

@@ -29,11 +29,11 @@ describe('createEndpointMemory', () => {
   it('D5b knows a stored form again, whatever the metadata lines', () => {
     const memory = createEndpointMemory();
 
-    memory.rememberStoredForm('c', '# _md5hash=1\n# _version=1\nglobal\n');
+    memory.rememberStoredForm('c', { text: '# _md5hash=1\n# _version=1\nglobal\n' });
 
-    expect(memory.isStoredForm('c', '# _md5hash=2\n# _version=2\nglobal\n')).toBe(true);
-    expect(memory.isStoredForm('c', 'global\n  daemon\n')).toBe(false);
-    expect(memory.isStoredForm('d', 'global\n')).toBe(false);
+    expect(memory.isStoredForm('c', { text: '# _md5hash=2\n# _version=2\nglobal\n' })).toBe(true);
+    expect(memory.isStoredForm('c', { text: 'global\n  daemon\n' })).toBe(false);
+    expect(memory.isStoredForm('d', { text: 'global\n' })).toBe(false);
   });
 
   it('S11 holds ten thousand endpoints at most; the oldest goes first', () => {
@@ -51,11 +51,11 @@ describe('createEndpointMemory', () => {
   it('S11 holds the forms of eight contents, sixteen of each', () => {
     const memory = createEndpointMemory();
 
-    for (let form = 0; form <= 16; form += 1) memory.rememberStoredForm('c0', `global\n  maxconn ${form}\n`);
-    expect([memory.isStoredForm('c0', 'global\n  maxconn 15\n'), memory.isStoredForm('c0', 'global\n  maxconn 16\n')]).toEqual([true, false]);
-    for (let content = 1; content <= 8; content += 1) memory.rememberStoredForm(`c${content}`, 'global\n');
+    for (let form = 0; form <= 16; form += 1) memory.rememberStoredForm('c0', { text: `global\n  maxconn ${form}\n` });
+    expect([memory.isStoredForm('c0', { text: 'global\n  maxconn 15\n' }), memory.isStoredForm('c0', { text: 'global\n  maxconn 16\n' })]).toEqual([true, false]);
+    for (let content = 1; content <= 8; content += 1) memory.rememberStoredForm(`c${content}`, { text: 'global\n' });
 
-    expect(memory.isStoredForm('c0', 'global\n  maxconn 0\n')).toBe(false);
-    expect(memory.isStoredForm('c1', 'global\n')).toBe(true);
+    expect(memory.isStoredForm('c0', { text: 'global\n  maxconn 0\n' })).toBe(false);
+    expect(memory.isStoredForm('c1', { text: 'global\n' })).toBe(true);
   });
 });
