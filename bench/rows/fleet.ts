@@ -1,7 +1,7 @@
 import { alternate, compared } from '../support/alternate.js';
 import { makeConfigOf } from '../support/makeConfig.js';
 import { authorization, fleetSize, maxParallel, openFleet, validated } from '../support/openFleet.js';
-import { createReplay } from '../support/replay.js';
+import { createGotReplay, createReplay } from '../support/replay.js';
 import type { Row } from '../support/Row.js';
 import { startCannedApi } from '../support/startCannedApi.js';
 import { stopwatch } from '../support/stopwatch.js';
@@ -27,19 +27,23 @@ export const fleet: Row = {
       };
       await deploy();
       const asked = await api.asked();
-      const replay = async (): Promise<number> => {
+      const replayBy = (create: typeof createReplay) => async (): Promise<number> => {
         await api.reset(before);
-        const bare = createReplay(maxParallel, authorization);
+        const replay = create(maxParallel, authorization);
         const taken = stopwatch(clock);
-        await bare.run(asked);
+        await replay.run(asked);
         const ms = taken();
-        bare.close();
+        replay.close();
         return ms;
       };
-      await replay();
+      const [bare, got] = [replayBy(createReplay), replayBy(createGotReplay)];
+      await bare();
+      await got();
+      const pairs = quick ? 3 : 5;
       const requests = Object.values(asked).flat().length;
       return [
-        { what: `${Math.round(bytes / 1_000)} kB, ${requests / fleetSize} requests each`, ...compared(await alternate(quick ? 3 : 5, deploy, replay), (ms) => ms), unit: 'ms', limit: { of: 'ratio', atMost: 1.25 } },
+        { what: `${Math.round(bytes / 1_000)} kB, ${requests / fleetSize} requests each`, ...compared(await alternate(pairs, deploy, bare), (ms) => ms), unit: 'ms', limit: { of: 'ratio', atMost: 1.25 } },
+        { what: 'the same requests by got alone', ...compared(await alternate(pairs, got, bare), (ms) => ms), unit: 'ms' },
       ];
     } finally {
       api.stop();

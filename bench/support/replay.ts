@@ -1,37 +1,57 @@
+import got from 'got';
 import { Agent, request } from 'node:http';
 import type { AskedRequest } from './createCannedApi.js';
 
-/** The floor of a deployment: the same requests, in the same order and side by side as many, sent barely. */
+/** The same requests as a deployment's, in the same order and side by side as many. */
 export interface Replay {
   run(asked: Readonly<Record<string, readonly AskedRequest[]>>): Promise<void>;
   close(): void;
 }
 
+type Send = (url: string, asked: AskedRequest, body: Buffer | undefined) => Promise<void>;
+
+/** The floor of a deployment: its requests sent barely. */
 export function createReplay(parallel: number, authorization: string): Replay {
   const agent = new Agent({ keepAlive: true });
-  const bodies = new Map<number, Buffer>();
-  const bodyOf = (bytes: number): Buffer => {
-    const body = bodies.get(bytes) ?? Buffer.alloc(bytes, 'a');
-    bodies.set(bytes, body);
-    return body;
-  };
-
-  const send = (host: string, { method, path, bodyBytes }: AskedRequest): Promise<void> =>
+  return replay(parallel, agent, (url, { method }, body) =>
     new Promise((resolve, reject) => {
-      const headers = { authorization, ...(bodyBytes > 0 && { 'content-type': 'text/plain', 'content-length': bodyBytes }) };
-      const sent = request(`http://${host}${path}`, { method, agent, headers }, (response) => {
+      const headers = { authorization, ...(body && { 'content-type': 'text/plain', 'content-length': body.length }) };
+      const sent = request(url, { method, agent, headers }, (response) => {
         response.on('data', () => undefined);
         response.on('end', resolve);
       });
       sent.on('error', reject);
-      sent.end(bodyBytes > 0 ? bodyOf(bodyBytes) : undefined);
-    });
+      sent.end(body);
+    }),
+  );
+}
 
+/** The same by got alone, through which all requests of ours go: what of the distance to the floor is the library's. */
+export function createGotReplay(parallel: number, authorization: string): Replay {
+  const http = new Agent({ keepAlive: true });
+  const client = got.extend({ agent: { http }, retry: { limit: 0 }, followRedirect: false, throwHttpErrors: false, decompress: false, headers: { authorization } });
+  return replay(parallel, http, (url, { method }, body) =>
+    new Promise((resolve, reject) => {
+      const how = body ? { body, headers: { 'content-type': 'text/plain' } } : {};
+      const stream = client.stream(url, { method: method === 'POST' ? 'POST' : 'GET', ...how });
+      stream.on('data', () => undefined).on('end', resolve).on('error', reject);
+    }),
+  );
+}
+
+function replay(parallel: number, agent: Agent, send: Send): Replay {
+  const bodies = new Map<number, Buffer>();
+  const bodyOf = (bytes: number): Buffer | undefined => {
+    if (bytes === 0) return undefined;
+    const body = bodies.get(bytes) ?? Buffer.alloc(bytes, 'a');
+    bodies.set(bytes, body);
+    return body;
+  };
   return {
     run: async (asked) => {
       const queue = Object.entries(asked).values();
       const work = async (): Promise<void> => {
-        for (const [host, requests] of queue) for (const one of requests) await send(host, one);
+        for (const [host, requests] of queue) for (const one of requests) await send(`http://${host}${one.path}`, one, bodyOf(one.bodyBytes));
       };
       await Promise.all(Array.from({ length: parallel }, work));
     },

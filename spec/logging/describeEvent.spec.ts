@@ -47,7 +47,9 @@ const completed = {
 } as const satisfies PipelineEvent;
 
 const cases: readonly (readonly [PipelineEvent, level: string, message: RegExp])[] = [
-  [{ type: 'TemplateRenderedEvent', haproxyConfig: secret, auxiliaryFiles: files }, 'debug', /rendered/],
+  [{ type: 'TemplateRenderedEvent', haproxyConfig: `${secret}\n`, auxiliaryFiles: files }, 'debug', /rendered/],
+  [{ type: 'TemplateRenderedEvent', haproxyConfig: secret }, 'warn', /without a final newline/],
+  [{ type: 'TemplateRenderedEvent', haproxyConfig: `\uFEFF${secret}\n` }, 'warn', /byte order mark/],
   [{ type: 'ValidationCompletedEvent', warnings: [secret] }, 'debug', /validated/],
   [{ type: 'ValidationFailedEvent', errors: [`'user a insecure-password ${secret}'`] }, 'warn', /not valid/],
   [{ type: 'HAProxyPodsDiscoveredEvent', endpoints: [endpoint] }, 'debug', /discovered/],
