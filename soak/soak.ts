@@ -55,13 +55,14 @@ if (failures.length === 0) {
   const last = await stage.finish();
   if (last.type !== 'SchedulingCompletedEvent' || last.confirmed !== last.total) failures.push(`4: ended as ${JSON.stringify(last)}`);
 }
+const { failedTransactions } = stage.fleet;
 await stage.close();
 await reportHandles();
 
 const [warm, end] = [samples[Math.floor(samples.length / 3)], samples.at(-1)];
 if (warm && end && end.heapMb - warm.heapMb > maxGrowthMb) failures.push(`8: the heap grew from ${warm.heapMb.toFixed(1)} to ${end.heapMb.toFixed(1)} MiB`);
 failures.push(...stage.watched.violations);
-say(`${rounds} rounds, ${stage.watched.deployments} deployments, failures of endpoints ${JSON.stringify(stage.watched.failedByCode)}`);
+say(`${rounds} rounds, ${stage.watched.deployments} deployments, failures of endpoints ${JSON.stringify(stage.watched.failedByCode)}, failed transactions left at the end ${failedTransactions}`);
 say(`convergence ms: median ${percentile(convergedMs, 0.5).toFixed(0)}, 90 % ${percentile(convergedMs, 0.9).toFixed(0)}, 99 % ${percentile(convergedMs, 0.99).toFixed(0)}, longest ${percentile(convergedMs, 1).toFixed(0)}`);
 for (const failure of failures) say(`FAILED ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { lastValueFrom, Subject, tap } from 'rxjs';
+import { lastValueFrom, Subject, takeUntil, tap } from 'rxjs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
 import type { InputEvent } from '../../lib/events/types.js';
 import { runPipeline } from '../../lib/runPipeline.js';
@@ -42,6 +42,7 @@ export async function openStage(seed: number, endpoints: number): Promise<OpenSt
   for (let index = 0; index < endpoints; index++) await fleet.add();
   const watched = watchInvariants({ ...limits, secrets: [password, configurationSecret, Buffer.from(`admin:${password}`).toString('base64')] });
   const input$ = new Subject<InputEvent>();
+  const closed$ = new Subject<void>();
   const connector = connectDataPlane({ requestTimeoutMs: limits.requestTimeoutMs });
   let onCompleted = (): void => undefined;
   const output$ = runPipeline(input$, { ...limits, random: () => chance.next(), connect: (endpoint, needs) => countRequests(connector.connect(endpoint, needs), () => watched.request()) }).pipe(
@@ -49,6 +50,7 @@ export async function openStage(seed: number, endpoints: number): Promise<OpenSt
       watched.see(event);
       if (event.type === 'DeploymentCompletedEvent') onCompleted();
     }),
+    takeUntil(closed$),
   );
   const last = lastValueFrom(output$, { defaultValue: undefined });
   return {
@@ -78,6 +80,7 @@ export async function openStage(seed: number, endpoints: number): Promise<OpenSt
       return event;
     },
     close: async () => {
+      closed$.next();
       connector.close();
       await fleet.close();
     },
