@@ -89,3 +89,10 @@ export type { LoggedRequest, Sandbox, SandboxState } from './sandbox/Sandbox.js'
 export { startSandbox } from './sandbox/startSandbox.js';
 export type { SandboxOptions } from './sandbox/options.js';
 export type { FaultEffect, FaultRule, SandboxFaults } from './sandbox/faults/SandboxFaults.js';
+
+export { Deployer, DeploymentScheduler, DriftPreventionMonitor } from './components.js';
+export type { DeployerComponentOptions, PipelineBus } from './components.js';
+export type { ConfigurationChecks } from './haproxy/createChecks.js';
+export type { StoredText } from './dataplane/textPool.js';
+export type { HaproxyOptions } from './sandbox/process/realProcess.js';
+export type { CommandReply, HaproxyProcess, ReloadResult, RunningState } from './sandbox/process/HaproxyProcess.js';

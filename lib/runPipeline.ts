@@ -6,12 +6,11 @@ import type { CredentialSource } from './dataplane/resolveCredentials.js';
 import { defaults } from './defaults.js';
 import { executeDeployments } from './deployer/executeDeployments.js';
 import { resolveDeployerOptions } from './deployer/options.js';
+import { createComparisons } from './deployer/createComparisons.js';
 import type { DeployerOptions } from './deployer/options.js';
 import { driftTriggers } from './drift/driftTriggers.js';
 import type { DriftOptions } from './drift/options.js';
 import type { EndpointTls, EventRejectedEvent, InputEvent, OutputEvent, PipelineEvent, SchedulingCompletedEvent } from './events/types.js';
-import { createPlanner } from './haproxy/createPlanner.js';
-import { sameFiles } from './haproxy/wantedFiles.js';
 import type { SchedulerOptions } from './scheduler/options.js';
 import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
 import { assertDuration, assertWholeAtLeast } from './validate.js';
@@ -83,7 +82,7 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
   assertLimitsNest(options);
   const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = 0 } = options;
   assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
-  const { compare, isRuntimeOnly } = { ...createComparisons(rawPushThreshold), ...options };
+  const { compare, isRuntimeOnly } = { ...createComparisons({ rawPushThreshold }), ...options };
   const lead = scheduleDeployments({ ...options, isRuntimeOnly });
   const drift = driftTriggers(options);
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
@@ -134,19 +133,6 @@ function assertLimitsNest({
   if (instanceTimeoutMs >= deploymentTimeoutMs) {
     throw new RangeError(`instanceTimeoutMs takes less than deploymentTimeoutMs (${deploymentTimeoutMs}), got ${instanceTimeoutMs}`);
   }
-}
-
-/** Compares by meaning; each pair of texts once, however many endpoints have them. */
-function createComparisons(rawPushThreshold: number): Required<Pick<PipelineOptions, 'compare' | 'isRuntimeOnly'>> {
-  const planner = createPlanner({ rawPushThreshold });
-  return {
-    compare: (stored, wanted) => {
-      const { strategy, counts, actions, runtimeActions } = planner.plan(stored, wanted);
-      const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
-      return { same: strategy === 'noop', operations: counts, ...runtime };
-    },
-    isRuntimeOnly: (from, to) => sameFiles(from.auxiliaryFiles, to.auxiliaryFiles) && planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
-  };
 }
 
 const isRejection = ({ type }: PipelineEvent): boolean => type === 'EventRejectedEvent';

@@ -11,6 +11,7 @@ import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import { fleetNamePattern } from '../haproxy/fingerprint.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
 import { assertDuration, assertWholeAtLeast } from '../validate.js';
+import { createComparisons } from './createComparisons.js';
 
 /** What a client is to keep to in one deployment. */
 export interface ClientNeeds {
@@ -23,8 +24,12 @@ export interface ClientNeeds {
 export interface DeployerOptions {
   /** Makes the client of one endpoint; called once per endpoint and deployment. */
   readonly connect: (endpoint: Endpoint, needs: ClientNeeds) => DataPlaneClient;
-  /** Tells a stored text from a wanted one by meaning; called once per pair of texts at most, where a cache is behind it. */
-  readonly compare: (stored: string, wanted: string) => Comparison;
+  /**
+   * Tells a stored text from a wanted one by meaning.
+   *
+   * @defaultValue `createComparisons().compare`, which asks the plan once per pair of texts
+   */
+  readonly compare?: (stored: string, wanted: string) => Comparison;
   /**
    * Endpoints being read, planned or written at a time; 0 = unlimited (design D1).
    *
@@ -134,7 +139,7 @@ export interface ResolvedDeployerOptions {
 /** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
 export function resolveDeployerOptions({
   connect,
-  compare,
+  compare = createComparisons().compare,
   maxParallel = defaults.maxParallel,
   instanceTimeoutMs = defaults.instanceTimeoutMs,
   reloadTimeoutMs = defaults.reloadTimeoutMs,

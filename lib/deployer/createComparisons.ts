@@ -1,0 +1,26 @@
+import type { Comparison } from '../dataplane/attempt.js';
+import type { Content } from '../events/types.js';
+import { createPlanner } from '../haproxy/createPlanner.js';
+import type { PlannerOptions } from '../haproxy/createPlanner.js';
+import { sameFiles } from '../haproxy/wantedFiles.js';
+
+/** The plan as the deployer and the scheduler ask for it. */
+export interface Comparisons {
+  /** What a stored text differs in from a wanted one, and how to make it in the running process where that can be done. */
+  readonly compare: (stored: string, wanted: string) => Comparison;
+  /** Whether the step from one content to another needs no reload (design S13). */
+  readonly isRuntimeOnly: (from: Content, to: Content) => boolean;
+}
+
+/** Compares by meaning; each pair of texts once, however many endpoints have them (design D5). */
+export function createComparisons(options: PlannerOptions = {}): Comparisons {
+  const planner = createPlanner(options);
+  return {
+    compare: (stored, wanted) => {
+      const { strategy, counts, actions, runtimeActions } = planner.plan(stored, wanted);
+      const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
+      return { same: strategy === 'noop', operations: counts, ...runtime };
+    },
+    isRuntimeOnly: (from, to) => sameFiles(from.auxiliaryFiles, to.auxiliaryFiles) && planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
+  };
+}
