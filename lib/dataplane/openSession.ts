@@ -5,6 +5,7 @@ import { answerToError } from './answerToError.js';
 import type { Connections } from './createConnections.js';
 import type { ApiInfo } from './DataPlaneClient.js';
 import type { Doing } from './dataPlaneError.js';
+import { DataPlaneError } from './errors.js';
 import { exchange } from './exchange.js';
 import { findApi } from './findApi.js';
 import { resolveCredentials, type CredentialSource } from './resolveCredentials.js';
@@ -66,7 +67,7 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
     secrets: [credentials?.password ?? '', token ?? '', ...target.secrets].filter((secret) => secret !== ''),
   };
 
-  const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path' | 'unquotable'>) => {
+  const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path' | 'unquotable'>, about: Doing) => {
     const where = new URL(path, url);
     where.search = new URLSearchParams(query).toString();
     return exchange(
@@ -81,7 +82,7 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
         maxAnswerBytes,
       },
       connections,
-      doing,
+      about,
       signal,
     );
   };
@@ -92,14 +93,17 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
     if (known !== undefined) {
       return known;
     }
-    const found = await findApi(endpoint.basePath, (path) => request(path, { method: 'GET' }), finding);
+    const found = await findApi(endpoint.basePath, (path) => request(path, { method: 'GET' }, finding), finding).catch((error: unknown) => {
+      // The write itself was not sent.
+      throw doing.writes && error instanceof DataPlaneError ? error.withOutcome('untouched') : error;
+    });
     connections.apis.set(apiKey(target), found);
     return found;
   };
 
   const send = async ({ path, unquotable = '', ...rest }: SessionRequest, expected: readonly number[]): Promise<Answer> => {
     const { major } = await api();
-    const answer = await request(`/v${major}/services/haproxy/${path}`, rest);
+    const answer = await request(`/v${major}/services/haproxy/${path}`, rest, doing);
     if (!expected.includes(answer.status)) {
       throw answerToError(answer, withoutQuoting(doing, unquotable));
     }

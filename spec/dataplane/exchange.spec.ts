@@ -206,6 +206,15 @@ describe('exchange: connections', () => {
     expect(await errorOf(client().writeRaw(write))).toMatchObject({ code: 'unreachable', stage: 'connect', outcome: 'untouched' });
   });
 
+  it('knows that a write changed nothing whose API was not even found out, and says what was being done', async () => {
+    server = await listen(http.createServer((request) => request.socket.destroy()));
+
+    const error = await errorOf(client().writeRaw(write));
+
+    expect(error).toMatchObject({ code: 'unreachable', stage: 'connect', outcome: 'untouched' });
+    expect(error.message).toContain('finding out the version');
+  });
+
   it('is an api_error where no HTTP is spoken', async () => {
     server = await listen(net.createServer((socket) => socket.end('220 mail.test ESMTP\r\n')));
 
