@@ -3,13 +3,6 @@
 /** Longest duration that a timer takes: 2^31-1 milliseconds, a little over 24 days. */
 export const maxTimerMs = 2_147_483_647;
 
-/** Throws a `RangeError` unless `value` is a finite number of at least `min`. */
-export function assertAtLeast(option: string, value: number, min: number): void {
-  if (!(Number.isFinite(value) && value >= min)) {
-    throw new RangeError(`${option} takes a number of at least ${min}, got ${value}`);
-  }
-}
-
 /** Throws a `RangeError` unless `value` is a whole number of at least `min`. */
 export function assertWholeAtLeast(option: string, value: number, min: number): void {
   if (!(Number.isSafeInteger(value) && value >= min)) {

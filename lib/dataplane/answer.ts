@@ -39,7 +39,7 @@ export function jsonOf({ body }: Answer): unknown {
   }
 }
 
-/** The API's words in an error answer: `message` of its JSON, which may come as `text/plain`, or else the text itself (facts 36). */
+/** The API's words in an error answer: `message` of its JSON, which may come as `text/plain`, or else the text itself (facts 10.36). */
 export function wordsOf(answer: Answer): string {
   const json = jsonOf(answer);
   const words =

@@ -98,7 +98,7 @@ export const outputSchemas = {
       version: z.number().describe('Configuration version of the endpoint afterwards.'),
       retries: count.describe('Attempts beyond the first after a version conflict.'),
       fidelity: z.enum(['equal', 'reshaped', 'altered', 'unchecked']).describe('How the API stored it.'),
-      altered: z.array(z.string()).optional().describe('With altered: what was lost, added or moved, masked; the first 20.'),
+      altered: z.array(text).describe('With altered: what was lost, added or moved, masked; the first 20.').exactOptional(),
       compared,
     })
     .describe('One endpoint runs the content.'),

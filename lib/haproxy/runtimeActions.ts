@@ -13,7 +13,7 @@ export interface RuntimeAction {
 }
 
 /** What one header may hold: the API dials the runtime socket once for each action, and limits its headers to 1 MiB (design D5). */
-export const runtimeLimits = { maxActions: 5_000, maxBytes: 512 * 1024 } as const;
+const runtimeLimits = { maxActions: 5_000, maxBytes: 512 * 1024 } as const;
 
 /** Whether a name or value can stand in the header: visible ASCII without the separator; there is no quoting. */
 export function fitsRuntimeAction(value: string): boolean {

@@ -3,7 +3,7 @@ import type { PipelineEvent } from '../events/types.js';
 import { describeEvent } from './describeEvent.js';
 
 /** Told at `debug` whatever is in them; the first two come in masses. */
-export const debugOnly: ReadonlySet<PipelineEvent['type']> = new Set([
+const debugOnly: ReadonlySet<PipelineEvent['type']> = new Set([
   'TemplateRenderedEvent',
   'ValidationCompletedEvent',
   'HAProxyPodsDiscoveredEvent',

@@ -107,7 +107,7 @@ function validationCompleted(step: Step, { correlationId }: ValidationCompletedE
     const reason =
       correlationId === undefined
         ? 'no render waits for a validation: send its TemplateRenderedEvent first'
-        : `no render waits under this correlation id: it was never sent, a newer one was validated before it, or more than could wait came after it`;
+        : 'no render waits under this correlation id: it was never sent, a newer one was validated before it, or more than could wait came after it';
     step.outputs.push({ type: 'EventRejectedEvent', reason, field: 'correlationId', ...(correlationId === undefined ? {} : { correlationId }) });
     return;
   }

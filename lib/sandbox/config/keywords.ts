@@ -6,7 +6,7 @@ const rules = ['http-request', 'redirect', 'unique-id-format', 'unique-id-header
 const responses = ['tcp-response', 'http-response', 'http-after-response', 'declare'];
 const common = ['option', 'timeout', 'clitcpka-*', 'srvtcpka-*', 'filter', 'compression', 'tcp-request', 'stats'];
 
-export const keywordOrder: Readonly<Record<string, readonly string[]>> = {
+const keywordOrder: Readonly<Record<string, readonly string[]>> = {
   global: [
     'set-var', 'set-var-fmt', 'setenv', 'presetenv', 'resetenv', 'unsetenv', 'daemon', 'master-worker', 'chroot', 'user', 'group', 'uid', 'gid', 'nbthread', 'thread-groups',
     'cpu-map', 'maxconn', 'pidfile', 'stats', 'tune.*', 'ssl-*', 'ca-base', 'crt-base', 'log', 'log-send-hostname', 'log-tag', 'lua-*', 'hard-stop-after', 'grace',
@@ -22,7 +22,7 @@ export const keywordOrder: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Proxy keywords that the API does not know by class; they go to the end of their section. */
-export const otherProxyKeywords: readonly string[] = [
+const otherProxyKeywords: readonly string[] = [
   'bind-process', 'disabled', 'enabled', 'force-persist', 'ignore-persist', 'id', 'persist', 'transparent', 'dispatch', 'source', 'external-check', 'email-alert', 'guid', 'hash-balance-factor',
   'hash-preserve-affinity', 'rate-limit', 'log-steps', 'server-state-file-name', 'grace', 'http-connection', 'http-after-request', 'quic-initial', 'load-server-state-from-file', 'max-session-srv-conns', 'appsession',
 ];

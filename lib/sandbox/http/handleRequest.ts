@@ -24,7 +24,7 @@ export interface RequestHandlerParts {
 }
 
 /** Where the sandbox itself is told what to do. */
-export const controlPath = '/sandbox/';
+const controlPath = '/sandbox/';
 
 /** Answers one request, faults included. Never rejects. */
 export async function handleRequest(parts: RequestHandlerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,8 +1,7 @@
 import { sanitiseName } from './sanitiseName.js';
 
-export const fileKinds = ['maps', 'general', 'ssl_certificates', 'ssl_crt_lists'] as const;
-
-export type FileKind = (typeof fileKinds)[number];
+/** One storage of the API. */
+export type FileKind = 'maps' | 'general' | 'ssl_certificates' | 'ssl_crt_lists';
 
 /** Files as HAProxy would find them. */
 export interface FileSet {
