@@ -16,6 +16,8 @@ export const defaults = {
   reloadPollMs: 250,
   /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
   driftPreventionIntervalMs: 60_000,
+  /** Corrections of one drift in a row after which it counts as recurring (design R7). */
+  driftCorrectionsBorne: 3,
   /** Longest rest of an endpoint on which somebody fights us (design R7). */
   maxDriftIntervalMs: 3_600_000,
   /** Share of the interval by which each drift check is moved at random (design R6). */

@@ -1,4 +1,4 @@
-import { catchError, concat, concatMap, defer, from, ignoreElements, map, of, tap, timeout, toArray } from 'rxjs';
+import { catchError, concat, concatMap, defer, from, map, of, reduce, timeout, toArray } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { fileKey } from '../haproxy/diffAuxFiles.js';
 import type { CertificateTraits, OwnedFile } from '../haproxy/manifest.js';
@@ -22,16 +22,15 @@ const spareMs = 50;
 export function finishFiles(attempt: Attempt, look: FilesLook, journal: FilesJournal): Observable<void> {
   const { progress, settings } = attempt;
   return defer(() => {
-    const referred: OwnedFile[] = [];
-    const removed$ = from(look.plan.removes).pipe(
+    const written$ = from(look.plan.removes).pipe(
       concatMap((file) => {
         progress.writes += 1;
-        return look.storage.remove(file.store, file.name).pipe(tap((gone) => (gone ? 0 : referred.push(file))));
+        return look.storage.remove(file.store, file.name).pipe(map((gone) => (gone ? [] : [file])));
       }),
-      ignoreElements(),
+      reduce((all: readonly OwnedFile[], referred) => [...all, ...referred], []),
+      concatMap((referred) => proved(attempt, look).pipe(concatMap((files) => writeManifest(attempt, look, journal, [...files, ...referred])))),
     );
-    const written$ = proved(attempt, look).pipe(concatMap((files) => writeManifest(attempt, look, journal, [...files, ...referred])));
-    return concat(removed$, written$, of(undefined));
+    return concat(written$, of(undefined));
   }).pipe(
     timeout({ first: Math.max(0, remainingOf(attempt) - spareMs), scheduler: settings.scheduler }),
     catchError(() => of(undefined)),

@@ -8,8 +8,8 @@ import { dateMsOf, headerOf, rawTextOf, versionOf, type Answer } from './answer.
 import type { Connections } from './createConnections.js';
 import type { DataPlaneClient, RawWrite, RawWriteResult, WorkerInfo } from './DataPlaneClient.js';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
-import { DataPlaneError } from './errors.js';
 import { createGotStorage } from './gotStorage.js';
+import { isOfOneRequest } from './isOfOneRequest.js';
 import { apiKey, openSession, type Session, type Target, type Task } from './openSession.js';
 import { readReload, readReloads } from './readReloads.js';
 import { readServers, readStats } from './readRunning.js';
@@ -167,17 +167,13 @@ async function writeRaw(session: Session, connections: Connections, write: RawWr
   };
 }
 
-/** Codes that are true of the endpoint as a whole; after any other `runtime/info` just does not answer. */
-const wholeEndpoint: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'unauthorized']);
-
 async function worker(session: Session): Promise<WorkerInfo | undefined> {
   await session.api();
   try {
     return readWorker(await session.send({ method: 'GET', path: 'runtime/info' }, [200]));
   } catch (error) {
-    if (error instanceof DataPlaneError && !wholeEndpoint.has(error.code)) {
-      return undefined;
-    }
+    // `runtime/info` just does not answer.
+    if (isOfOneRequest(error)) return undefined;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { wantedFiles } from '../haproxy/wantedFiles.js';
 import type { WantedFile } from '../haproxy/wantedFiles.js';
 import type { Attempt } from './attempt.js';
 import { DataPlaneError } from './errors.js';
+import { isOfOneRequest } from './isOfOneRequest.js';
 import { refuseFiles, refuseReferences } from './refuseFiles.js';
 import type { ListedFile, StorageClient } from './StorageClient.js';
 
@@ -61,15 +62,10 @@ export function lookAtFiles(attempt: Attempt): Observable<FilesLook | undefined>
   });
 }
 
-/** Codes that are true of the endpoint as a whole. */
-const wholeEndpoint: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'unauthorized']);
-
 /** A storage that does not answer is no obstacle for a content without files. */
 function readOwn(storage: StorageClient, name: string, wanted: readonly WantedFile[]): Observable<string | undefined> {
   return storage.read('general', name).pipe(
-    catchError((error: unknown) =>
-      wanted.length === 0 && error instanceof DataPlaneError && !wholeEndpoint.has(error.code) ? of(undefined) : throwError(() => error),
-    ),
+    catchError((error: unknown) => (wanted.length === 0 && isOfOneRequest(error) ? of(undefined) : throwError(() => error))),
   );
 }
 

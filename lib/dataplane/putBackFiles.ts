@@ -1,10 +1,11 @@
-import { catchError, concat, concatMap, defer, EMPTY, from, ignoreElements, tap, throwError } from 'rxjs';
+import { catchError, concat, concatMap, defer, EMPTY, from, ignoreElements, map, reduce, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { fileKey } from '../haproxy/diffAuxFiles.js';
 import type { OwnedFile } from '../haproxy/manifest.js';
 import type { Attempt } from './attempt.js';
 import type { DataPlaneError } from './errors.js';
 import type { FilesLook } from './lookAtFiles.js';
+import { messageOf } from './messageOf.js';
 import { writeManifest } from './writeManifest.js';
 import type { FilesJournal } from './writeManifest.js';
 
@@ -21,7 +22,6 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
   const { storage } = look;
   if (created.length === 0 && replaced.length === 0 && journal.manifest === look.manifest) return throwError(() => failure);
   const staying = replaced.filter(({ before }) => before === undefined).map(({ file }) => file);
-  const referred: OwnedFile[] = [];
   const write = <T>(send: () => Observable<T>): Observable<T> =>
     defer(() => {
       progress.touched = true;
@@ -39,17 +39,17 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
       ignoreElements(),
     ),
     from(created.toReversed()).pipe(
-      concatMap(({ store, name }) => write(() => storage.remove(store, name)).pipe(tap((gone) => (gone ? 0 : referred.push({ store, name }))))),
-      ignoreElements(),
+      concatMap(({ store, name }) => write(() => storage.remove(store, name)).pipe(map((gone) => (gone ? [] : [{ store, name }])))),
+      reduce((all: readonly OwnedFile[], referred) => [...all, ...referred], []),
+      concatMap((referred) => {
+        // What the process may have loaded meanwhile is open, whatever is stored again.
+        const loaded = failure.code === 'altered' || journal.reloaded ? replaced.map(({ file }) => file) : staying;
+        const open = [...loaded, ...referred];
+        // Its version has not moved, and still it is not as it was proved.
+        if (open.length > 0) settings.memory.forget(url);
+        return writeManifest(attempt, look, journal, withOpen(look, open));
+      }),
     ),
-    defer(() => {
-      // What the process may have loaded meanwhile is open, whatever is stored again.
-      const loaded = failure.code === 'altered' || journal.reloaded ? replaced.map(({ file }) => file) : staying;
-      const open = [...loaded, ...referred];
-      // Its version has not moved, and still it is not as it was proved.
-      if (open.length > 0) settings.memory.forget(url);
-      return writeManifest(attempt, look, journal, withOpen(look, open));
-    }),
   ).pipe(catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Putting the files back failed, too: ${messageOf(error)}`]))));
   const end$ = defer(() => {
     progress.touched = false;
@@ -69,5 +69,3 @@ function withStaying(failure: DataPlaneError, names: readonly string[]): DataPla
   const hint = `The new certificates stay stored, for the API gives none back to restore; HAProxy loads them with its next reload: ${names.join(', ')}.`;
   return failure.withOutcome('reverted', [hint]);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

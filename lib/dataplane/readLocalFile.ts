@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
+import { messageOf } from './messageOf.js';
 
 /** Reads a file that an endpoint's entry names; rejects with `unauthorized`, stage `local` (design 7). */
 export async function readLocalFile(kind: string, path: string, doing: Doing, signal: AbortSignal): Promise<string> {
   try {
     return await readFile(path, { encoding: 'utf8', signal });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw dataPlaneError(doing, {
       code: 'unauthorized',
       stage: 'local',
-      problem: `the ${kind} cannot be read: ${reason}`,
+      problem: `the ${kind} cannot be read: ${messageOf(error)}`,
       hints: [`See that ${path} exists and that this process may read it.`],
       ...(doing.writes ? { outcome: 'untouched' as const } : {}),
     });

@@ -1,4 +1,4 @@
-import { concatMap, concat, defer, EMPTY, from, ignoreElements, map, of, tap } from 'rxjs';
+import { concat, concatMap, defer, EMPTY, from, ignoreElements, map, of, reduce, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { fileKey } from '../haproxy/diffAuxFiles.js';
 import { folderOf } from '../haproxy/fileNames.js';
@@ -27,7 +27,7 @@ export function sendFiles(attempt: Attempt, look: FilesLook, journal: FilesJourn
   const folders = new Map(look.folders);
   const send$ = concat(
     writeManifest(attempt, look, journal, openManifest(look)),
-    inTurn(attempt, creates, (file) =>
+    sendInTurn(attempt, creates, (file) =>
       defer(() => {
         journal.created.push(file);
         return storage.create(file.store, file.name, file.content);
@@ -41,7 +41,7 @@ export function sendFiles(attempt: Attempt, look: FilesLook, journal: FilesJourn
       ),
       journal,
     ),
-    inTurn(attempt, replaces, (file) => {
+    sendInTurn(attempt, replaces, (file) => {
       const { name, store } = file;
       const before$ = store === 'ssl_certificates' ? of(undefined) : storage.read(store, name);
       return before$.pipe(
@@ -59,28 +59,23 @@ export function sendFiles(attempt: Attempt, look: FilesLook, journal: FilesJourn
 }
 
 /** One file after another; then, where the API reloads for them all the same, the end of that (facts 10.23). */
-function inTurn(attempt: Attempt, files: readonly WantedFile[], send: (file: WantedFile) => Observable<StoredFile>, journal: FilesJournal): Observable<never> {
+function sendInTurn(attempt: Attempt, files: readonly WantedFile[], send: (file: WantedFile) => Observable<StoredFile>, journal: FilesJournal): Observable<never> {
   const { client, progress } = attempt;
-  let reloadId: string | undefined;
-  const sent$ = from(files).pipe(
+  return from(files).pipe(
     concatMap((file) => {
       progress.touched = true;
       progress.writes += 1;
       return send(file);
     }),
-    tap((stored) => {
-      reloadId = stored.reloadId ?? reloadId;
+    reduce((last: string | undefined, { reloadId }) => reloadId ?? last, undefined),
+    concatMap((id) => {
+      if (id === undefined) return EMPTY;
+      journal.reloaded = true;
+      // Its outcome does not matter: nothing that it could have loaded is in use yet.
+      return poll(attempt, () => client.reload(id), (reload) => reload?.status !== 'in_progress');
     }),
     ignoreElements(),
   );
-  const settled$ = defer(() => {
-    const id = reloadId;
-    if (id === undefined) return EMPTY;
-    journal.reloaded = true;
-    // Its outcome does not matter: nothing that it could have loaded is in use yet.
-    return poll(attempt, () => client.reload(id), (reload) => reload?.status !== 'in_progress');
-  }).pipe(ignoreElements());
-  return concat(sent$, settled$);
 }
 
 /** Ours as before, and what is about to change, of which nobody can tell yet how it will end. */

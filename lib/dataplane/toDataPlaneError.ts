@@ -1,6 +1,7 @@
 import { maskText } from '../haproxy/mask.js';
 import { dataPlaneError, type Doing, type Problem } from './dataPlaneError.js';
 import { DataPlaneError } from './errors.js';
+import { messageOf } from './messageOf.js';
 
 /** Node's codes for a certificate that it does not trust, or not for this name. */
 const untrusted =
@@ -101,7 +102,7 @@ interface Fault {
 }
 
 function faultOf(error: unknown, secrets: readonly string[]): Fault {
-  const message = maskText(error instanceof Error ? error.message : String(error), secrets);
+  const message = maskText(messageOf(error), secrets);
   const code = textOf(error, 'code');
   // got's own code for an error that brought none: nothing that a network does.
   const known = code === 'ERR_GOT_REQUEST_ERROR' ? undefined : code;

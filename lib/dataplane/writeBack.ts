@@ -5,6 +5,7 @@ import { remainingOf } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
+import { messageOf } from './messageOf.js';
 
 /**
  * Writes back the text from before our write: without a reload after a failed one, whose old worker
@@ -36,5 +37,3 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
     }),
   );
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,9 @@ import { noProgress } from '../dataplane/attempt.js';
 import type { Progress } from '../dataplane/attempt.js';
 import { DataPlaneError } from '../dataplane/errors.js';
 import type { Look } from '../dataplane/look.js';
+import { messageOf } from '../dataplane/messageOf.js';
 import type { Applied } from '../dataplane/pushRaw.js';
+import { defaults } from '../defaults.js';
 import { toRef } from '../events/toRef.js';
 import type {
   Content,
@@ -50,9 +52,7 @@ export interface Reporter {
   cancelled(): Ended;
 }
 
-/** Corrections of one drift in a row after which it counts as recurring (design R7). */
-const correctionsBorne = 3;
-
+/** Makes the reporter of one endpoint's part, which began at `startedAt` by the scheduler's clock. */
 export function createReporter(assignment: Assignment, startedAt: number, options: ResolvedDeployerOptions): Reporter {
   const { content, deploymentId, correlationId, endpoint, force, secrets } = assignment;
   const progress = noProgress();
@@ -77,7 +77,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
           ...(correlationId === undefined ? {} : { correlationId }),
           endpoint: toRef(endpoint),
           operations,
-          ...(recurring >= correctionsBorne ? { recurring } : {}),
+          ...(recurring >= defaults.driftCorrectionsBorne ? { recurring } : {}),
         }
       : undefined;
   };
@@ -120,7 +120,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
         return failure({ code, message, stage, hints }, retryable, outcomeOf(progress, error.outcome));
       }
       options.onUnexpectedError(error);
-      const message = maskText(error instanceof Error ? error.message : String(error), secrets);
+      const message = maskText(messageOf(error), secrets);
       return failure(
         { code: 'unexpected', message, stage: progress.stage, hints: ['This is a bug of haproxy-deployer: please report it with its log.'] },
         true,

@@ -1,3 +1,4 @@
+import { defaults } from '../defaults.js';
 import type {
   DeploymentCancelRequestEvent,
   DriftDetectedEvent,
@@ -185,7 +186,7 @@ function reconcileRequested(step: Step, { endpoints, force = false, correlationI
 function driftDetected(step: Step, { endpoint: { url }, recurring }: DriftDetectedEvent): void {
   const { driftPreventionIntervalMs, maxDriftIntervalMs } = step.options;
   if (recurring === undefined) return;
-  const restMs = Math.min(maxDriftIntervalMs, driftPreventionIntervalMs * 2 ** (recurring - correctionsBorne + 1));
+  const restMs = Math.min(maxDriftIntervalMs, driftPreventionIntervalMs * 2 ** (recurring - defaults.driftCorrectionsBorne + 1));
   patch(step, { fleet: updateRecord(step.state.fleet, url, (record) => ({ ...record, checkAt: step.now + restMs })) });
 }
 
@@ -204,9 +205,6 @@ function inputEnded(step: Step): void {
     fleet: updateAll(step.state.fleet, (record) => (inBackoff(record) ? { ...record, retryAt: step.now } : record)),
   });
 }
-
-/** Corrections of one drift in a row after which it counts as recurring (design R7). */
-const correctionsBorne = 3;
 
 /** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
 const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, checkAt: undefined, failures: 0 });
