@@ -16,9 +16,11 @@ module.exports = {
     only('dataplane', '^lib/dataplane/', [pure]),
     only('deployer', '^lib/deployer/', [pure, '^lib/dataplane/']),
     only('scheduler', '^lib/scheduler/', [pure]),
-    only('drift', '^lib/drift/', [pure, '^lib/leadership/']),
+    only('drift', '^lib/drift/', [pure]),
     only('bus', '^lib/bus/', [pure]),
     only('logging', '^lib/logging/', [pure]),
+    only('lifecycle', '^lib/lifecycle/', [pure, '^lib/bus/', '^lib/drift/']),
+    only('ndjson', '^lib/ndjson/', []),
     only('sandbox', '^lib/sandbox/', [pure]),
     { name: 'lib-not-bin', severity: 'error', from: { path: '^lib/' }, to: { path: '^bin/' } },
     {

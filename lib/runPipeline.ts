@@ -15,6 +15,7 @@ import type { SchedulerOptions } from './scheduler/options.js';
 import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
 import { assertDuration, assertWholeAtLeast } from './validate.js';
 
+/** Everything that a pipeline can be told: the options of its parts, and its own. */
 export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial<DeployerOptions> {
   /**
    * Limit for connecting, for the first byte and between bytes of one request, in milliseconds (design D2).

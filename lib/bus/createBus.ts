@@ -7,6 +7,7 @@ export interface Bus<E> {
   publish(event: E): void;
 }
 
+/** A bus as the one who made it has it. */
 export interface OwnedBus<E> extends Bus<E> {
   /**
    * Calls `reader` with every event from now on. What it throws goes to `onReaderError`, and it and all

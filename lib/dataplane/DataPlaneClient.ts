@@ -20,6 +20,7 @@ export interface RawConfiguration extends StoredText {
   readonly dateMs?: number;
 }
 
+/** A write of the whole configuration. */
 export interface RawWrite {
   readonly text: string;
   readonly version: number;
@@ -38,6 +39,7 @@ export interface RawWriteResult extends StoredText {
   readonly reloadId?: string;
 }
 
+/** What an API tells of one reload. */
 export interface ReloadStatus {
   /** Missing for a pending reload read by its id (facts 4). */
   readonly id?: string;

@@ -4,6 +4,7 @@ import type { DataPlaneClient } from './DataPlaneClient.js';
 import { createGotClient } from './gotClient.js';
 import type { GotClientOptions } from './gotClient.js';
 
+/** What holds for every endpoint: limits, and credentials for those that bring none of their own. */
 export type ConnectDataPlaneOptions = Pick<GotClientOptions, 'requestTimeoutMs' | 'defaults' | 'env'>;
 
 /** The way to a fleet of Data Plane APIs. */

@@ -21,6 +21,7 @@ export interface ClientNeeds {
   readonly secrets: readonly string[];
 }
 
+/** How to deploy; durations are milliseconds. */
 export interface DeployerOptions {
   /** Makes the client of one endpoint; called once per endpoint and deployment. */
   readonly connect: (endpoint: Endpoint, needs: ClientNeeds) => DataPlaneClient;

@@ -4,6 +4,7 @@ import { defaults } from '../defaults.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
 import { assertDuration } from '../validate.js';
 
+/** When to look for drift; durations are milliseconds. */
 export interface DriftOptions {
   /**
    * Without a full comparison of the whole fleet for this long, a check is triggered, in

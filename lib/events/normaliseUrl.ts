@@ -1,5 +1,6 @@
 import { InputError } from './InputError.js';
 
+/** What the URL of an endpoint tells. */
 export interface NormalisedUrl {
   /** The identity of an endpoint (design 3): scheme, lower-case host, explicit port, nothing else. */
   readonly url: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inputSchemas } from './inputSchemas.js';
 import { outputSchemas } from './outputSchemas.js';
 
+/** A JSON Schema (2020-12) of all events on the wire. */
 export interface WireSchema {
   readonly $schema: string;
   readonly title: string;

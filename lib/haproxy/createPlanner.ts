@@ -8,6 +8,7 @@ export interface Planner {
   readonly plan: (current: string, wanted: string) => Plan;
 }
 
+/** What a planner keeps to, and how much it remembers. */
 export interface PlannerOptions extends PlanOptions {
   /**
    * How many texts, and how many pairs of them, are remembered; the least recently used one goes first.

@@ -7,8 +7,10 @@ import { baseName } from './contentChecksum.js';
  */
 export const fileStores = ['ssl_certificates', 'general', 'maps'] as const;
 
+/** A storage of the API that keeps files of ours. */
 export type FileStore = (typeof fileStores)[number];
 
+/** A kind of file, as events name it. */
 export type FileKind = keyof AuxiliaryFiles;
 
 /**

@@ -37,6 +37,7 @@ export interface Section {
   readonly bodies: readonly Body[];
 }
 
+/** A configuration as its sections. */
 export interface ParsedConfig {
   readonly text: string;
   /** In the order of the text. */

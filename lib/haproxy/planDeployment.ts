@@ -20,6 +20,7 @@ export interface Operation {
   readonly reason: string;
 }
 
+/** How to get from one configuration to another; it quotes no secret. */
 export interface Plan {
   readonly strategy: 'noop' | 'runtime' | 'raw';
   /** Why this strategy. */
@@ -33,6 +34,7 @@ export interface Plan {
   readonly runtimeActions?: string;
 }
 
+/** What a plan keeps to. */
 export interface PlanOptions {
   /**
    * Most run-time actions that are made instead of a reload; 0 for no limit but the protocol's.

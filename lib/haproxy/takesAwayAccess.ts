@@ -10,6 +10,7 @@ export interface LostAccess {
   readonly message: string;
 }
 
+/** Where the API finds what it lives on. */
 export interface AccessOptions {
   /**
    * The user list that the API authenticates from.

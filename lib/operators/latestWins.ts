@@ -3,6 +3,7 @@ import type { ObservableInput, ObservedValueOf, OperatorFunction, SchedulerLike 
 import { assertDuration } from '../validate.js';
 import { emptySlot, ended, offer, tick } from './slot.js';
 
+/** How {@link latestWins} keeps values apart and together. */
 export interface LatestWinsOptions<T> {
   /**
    * Shortest time between the end of one projection and the start of the next, in milliseconds.

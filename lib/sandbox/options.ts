@@ -24,6 +24,7 @@ defaults base
   timeout server 30s
 `;
 
+/** How a sandbox is: its version, its users, its delays, and what judges and runs its configurations. */
 export interface SandboxOptions {
   /** Who may use the API, at least one; there is no default password. */
   readonly users: readonly SandboxUser[];

@@ -2,6 +2,7 @@ import type { SandboxOptions } from './options.js';
 import type { Sandbox } from './Sandbox.js';
 import { startSandbox } from './startSandbox.js';
 
+/** How many sandboxes, and how each is. */
 export interface FleetOptions extends SandboxOptions {
   /** Instances to start. With a `port` other than 0 they take it and the ones after it. */
   readonly count: number;

@@ -7,6 +7,7 @@ import { assertDuration, assertWholeAtLeast } from '../validate.js';
 import { parseCanary } from './rolloutPlan.js';
 import type { RolloutPlan } from './rolloutPlan.js';
 
+/** When to deploy, and to whom first; durations are milliseconds. */
 export interface SchedulerOptions {
   /**
    * From the end of a deployment in which an endpoint reloaded, or may have, to the start of the next

@@ -52,6 +52,9 @@ export const sandboxFaultsSchema = z.strictObject({
   failRuntimeActions: count.optional(),
 });
 
+/** What a sandbox is to do wrong. */
 export type SandboxFaults = z.infer<typeof sandboxFaultsSchema>;
+/** Which requests go wrong, how often, and how. */
 export type FaultRule = z.infer<typeof rule>;
+/** How a request goes wrong. */
 export type FaultEffect = z.infer<typeof effect>;
