@@ -83,7 +83,8 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
   assertLimitsNest(options);
   const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = 0 } = options;
   assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
-  const { compare, isRuntimeOnly } = { ...createComparisons({ rawPushThreshold }), ...options };
+  const plan = createComparisons({ rawPushThreshold });
+  const { compare = plan.compare, isRuntimeOnly = plan.isRuntimeOnly } = options;
   const lead = scheduleDeployments({ ...options, isRuntimeOnly });
   const drift = driftTriggers(options);
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });

@@ -1,4 +1,4 @@
-import { concat, concatMap, connect, defer, filter, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeWhile, toArray } from 'rxjs';
+import { concat, concatMap, connect, defer, filter, from, ignoreElements, map, merge, mergeMap, of, scan, shareReplay, startWith, takeWhile, toArray } from 'rxjs';
 import type { Observable, OperatorFunction } from 'rxjs';
 import { ofType } from '../events/ofType.js';
 import { toRef } from '../events/toRef.js';
@@ -8,6 +8,7 @@ import type {
   DeploymentCompletedEvent,
   DeploymentScheduledEvent,
   DeploymentStartedEvent,
+  DeploymentTarget,
   DriftDetectedEvent,
   InstanceDeployedEvent,
   InstanceDeploymentFailedEvent,
@@ -91,7 +92,10 @@ function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<Deplo
       );
     const assignments = assign(scheduled, secretsOf);
     const stages = { run, aborted$: aborted$.pipe(filter(({ all }) => all)), scheduler: attempt.scheduler };
-    const ends$ = scheduled.rollout ? rollOut(assignments, scheduled.rollout, stages) : run(assignments);
+    const ends$ = concat(
+      from(scheduled.targets.filter(({ contentChecksum }) => !scheduled.contents[contentChecksum]).map((target) => withoutContent(scheduled, target))),
+      scheduled.rollout ? rollOut(assignments, scheduled.rollout, stages) : run(assignments),
+    );
     const started: DeploymentStartedEvent = {
       type: 'DeploymentStartedEvent',
       deploymentId: scheduled.deploymentId,
@@ -127,6 +131,27 @@ function assign({ targets, contents, deploymentId, correlationId, force }: Deplo
     const content = contents[contentChecksum];
     return content ? [{ deploymentId, correlationId, endpoint, content, force, secrets: secretsOf(content) }] : [];
   });
+}
+
+/** A scheduler that names a content and does not bring it has a bug; its endpoint ends like any other. */
+function withoutContent({ deploymentId, correlationId }: DeploymentScheduledEvent, { endpoint, contentChecksum }: DeploymentTarget): Ended {
+  return {
+    kind: 'ended',
+    drift: undefined,
+    writes: 0,
+    reloads: 0,
+    event: {
+      type: 'InstanceDeploymentFailedEvent',
+      deploymentId,
+      ...(correlationId === undefined ? {} : { correlationId }),
+      endpoint: toRef(endpoint),
+      contentChecksum,
+      durationMs: 0,
+      error: { code: 'unexpected', message: `the scheduled deployment brings no content with the checksum ${contentChecksum}`, stage: 'local', hints: ['Put every content that a target names into contents.'] },
+      retryable: true,
+      outcome: 'untouched',
+    },
+  };
 }
 
 function toEvents({ drift, event }: Ended): readonly DeployerEvent[] {

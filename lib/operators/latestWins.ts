@@ -26,8 +26,8 @@ export interface LatestWinsOptions<T> {
 }
 
 /**
- * Projects one source value at a time; meanwhile, and for a minimum interval after each end, only
- * the newest value waits.
+ * Emits what comes of one source value at a time; whatever arrives during a projection, or before a
+ * rest after it is over, takes the place of what waits.
  *
  * ```text
  * source:  -a-b-c--------------d---|
@@ -38,16 +38,15 @@ export interface LatestWinsOptions<T> {
  * result:  -----x···-----x·····----x|    b was replaced by c
  * ```
  *
- * Use it where work must not overlap, only the latest request matters and rest is due in between.
- * `exhaustMap` would lose `c`, `concatMap` would also run `b`, `switchMap` would abandon `a` half
- * done, and `throttle` with leading and trailing stalls when a projection ends synchronously.
+ * For work that must have an end before the next begins, such as writes to a fleet. `exhaustMap`
+ * forgets `c`, `concatMap` does `b` as well, `switchMap` stops `a` in the middle, and `throttle` with
+ * leading and trailing stalls when a projection is over before it returns.
  *
- * - The first value, and one that comes after a longer pause, is projected at once.
- * - At most one value waits. Memory does not grow with the source's rate.
- * - Completes when the source has completed and neither a projection runs nor a value waits.
- * - An error of the source, of `project`, of `merge` or of a projection ends the result at once.
- * - Unsubscribing also unsubscribes the running projection and stops the timer.
- * - At most one timer is set at a time.
+ * - A value that meets no projection and no rest is projected at once.
+ * - Holds one value, or what `merge` makes of those that wait, however fast they come.
+ * - Completes after the source as soon as nothing runs or waits.
+ * - Errors at once with the source, a projection, or what `project` or `merge` throws.
+ * - Unsubscribing ends the projection under way; the timer, never more than one, is stopped.
  *
  * @example Deploy the newest configuration, one deployment at a time, at most every two seconds
  * ```ts

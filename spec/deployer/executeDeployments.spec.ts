@@ -43,6 +43,17 @@ describe('executeDeployments', () => {
     helpers.expectObservable(told).toBe(expected, { s: 'start', D: 'done 0+0+0+0' });
   }));
 
+  it('D1 ends an endpoint whose content the event does not bring', marbles((helpers) => {
+    const apis = fleet(2, { scheduler: helpers.scheduler });
+    const targets = [{ endpoint: { url: 'http://h1:5555' }, contentChecksum: 'nowhere' }, ...scheduledFor(apis.slice(1)).targets];
+    const input = '   -S---------';
+    const expected = '-(tx)(bD)--';
+
+    const told = runDeployer(helpers, { input, apis, events: { S: scheduledFor(apis, { targets }) } });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, x: 'h1 unexpected untouched', D: 'done 1+1+0+0' });
+  }));
+
   it('D1 begins endpoints in the order of the event, as many at a time as allowed', marbles((helpers) => {
     const { scheduler } = helpers;
     const apis = fleet(3, { scheduler });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { gradeStored } from '../../lib/haproxy/gradeStored.js';
 import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 import { planDeployment, type Operation } from '../../lib/haproxy/planDeployment.js';
-import { printConfig } from '../../lib/haproxy/printConfig.js';
+import { printConfig } from '../support/printConfig.js';
 import { readWords } from '../../lib/haproxy/splitWords.js';
 import { corpusFiles, corpusPair, hasCorpus } from '../support/corpus.js';
 

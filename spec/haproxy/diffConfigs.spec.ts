@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { diffConfigs } from '../../lib/haproxy/diffConfigs.js';
 import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 import { countOperations } from '../../lib/haproxy/planDeployment.js';
-import { sameMeaning } from '../../lib/haproxy/sameMeaning.js';
+import { sameMeaning } from '../support/sameMeaning.js';
 
 const counts = (before: string, after: string): Record<string, number> => countOperations(diffConfigs(parseConfig(before), parseConfig(after)));
 const backend = (...lines: readonly string[]): string => `backend b\n${lines.map((line) => `  ${line}\n`).join('')}`;

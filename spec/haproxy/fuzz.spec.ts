@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { gradeStored } from '../../lib/haproxy/gradeStored.js';
 import { lintConfig } from '../../lib/haproxy/lintConfig.js';
 import { planDeployment } from '../../lib/haproxy/planDeployment.js';
-import { printConfig } from '../../lib/haproxy/printConfig.js';
-import { sameMeaning } from '../../lib/haproxy/sameMeaning.js';
+import { printConfig } from '../support/printConfig.js';
+import { sameMeaning } from '../support/sameMeaning.js';
 import { takesAwayAccess } from '../../lib/haproxy/takesAwayAccess.js';
 import { corpusFiles } from '../support/corpus.js';
 

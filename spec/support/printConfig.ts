@@ -1,5 +1,5 @@
-import { sectionKinds } from './sectionKinds.js';
-import { readWords, type Word } from './splitWords.js';
+import { sectionKinds } from '../../lib/haproxy/sectionKinds.js';
+import { readWords, type Word } from '../../lib/haproxy/splitWords.js';
 
 /**
  * Writes a configuration in one shape: words as written with one blank between them, a blank line

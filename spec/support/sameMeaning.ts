@@ -1,5 +1,5 @@
-import { diffConfigs } from './diffConfigs.js';
-import { parseConfig } from './parseConfig.js';
+import { diffConfigs } from '../../lib/haproxy/diffConfigs.js';
+import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 
 /** Whether two configuration texts mean the same to HAProxy; equal texts are not read. */
 export function sameMeaning(a: string, b: string): boolean {
