@@ -27,7 +27,7 @@ export interface OwnedBus<E> extends Bus<E> {
  *
  * @param onReaderError Told of what readers throw.
  */
-export function createBus<E extends NonNullable<unknown>>(onReaderError: (error: unknown) => void): OwnedBus<E> {
+export function createBus<E extends string | object>(onReaderError: (error: unknown) => void): OwnedBus<E> {
   const subject = new Subject<E>();
   const queue: E[] = [];
   let delivering = false;
