@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { concat, from, lastValueFrom, NEVER, of, Subject, takeUntil, tap, toArray } from 'rxjs';
+import { from, lastValueFrom, toArray } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { InputEvent } from '../lib/events/types.js';
 import { runPipeline } from '../lib/runPipeline.js';
@@ -50,34 +50,5 @@ describe('a fleet of embedded APIs', () => {
     expect(events.filter(({ type }) => type === 'DeploymentCancelRequestEvent')).toEqual([]);
     expect(events.filter(({ type }) => type === 'InstanceDeployedEvent')).toHaveLength(200);
     expect(fleet.every(({ state }) => state.runningText.includes('X-Revision 1'))).toBe(true);
-  }, 60_000);
-
-  it('D1 does not wait a second time for endpoints that hung: they are begun last', async () => {
-    fleet = await startFleet({ count: 100, users });
-    const hung = fleet.slice(0, 16);
-    for (const sandbox of hung) sandbox.faults = { rules: [{ effect: { kind: 'hang' } }] };
-    const limits = { requestTimeoutMs: 300, reloadTimeoutMs: 200, instanceTimeoutMs: 1_000, minDeploymentIntervalMs: 0, drainTimeoutMs: 0, driftPreventionIntervalMs: 0 };
-    const second$ = new Subject<InputEvent>();
-    const done$ = new Subject<void>();
-    const events: PipelineOutput[] = [];
-
-    // The second configuration comes when the first deployment has completed.
-    await lastValueFrom(
-      runPipeline(concat(of(discovered(fleet), ...validated(1)), second$.pipe(takeUntil(done$)), NEVER.pipe(takeUntil(done$))), { credentials, ...limits }).pipe(
-        tap((event) => {
-          events.push(event);
-          if (event.type !== 'DeploymentCompletedEvent') return;
-          if (events.filter(({ type }) => type === 'DeploymentCompletedEvent').length === 1) validated(2).forEach((next) => second$.next(next));
-          else done$.next();
-        }),
-        toArray(),
-      ),
-      { defaultValue: [] },
-    );
-
-    const starts = events.flatMap((event, index) => (event.type === 'DeploymentScheduledEvent' && event.reasons.includes('config_validation') ? [index] : []));
-    const later = events.slice(starts[1]);
-    const firstFailure = later.findIndex(({ type }) => type === 'InstanceDeploymentFailedEvent');
-    expect(later.slice(0, firstFailure).filter(({ type }) => type === 'InstanceDeployedEvent')).toHaveLength(84);
   }, 60_000);
 });

@@ -27,14 +27,15 @@ const letters: Readonly<Record<string, readonly InputEvent[]>> = {
 
 interface Run {
   readonly input: string;
+  readonly events?: Readonly<Record<string, readonly InputEvent[]>>;
   readonly apis: readonly FakeApi[];
   readonly options?: PipelineOptions;
 }
 
 /** Time out of the way: no interval, no drift checks, no chance. */
-function run({ hot, scheduler }: Helpers, { input, apis, options = {} }: Run): Observable<PipelineOutput> {
+function run({ hot, scheduler }: Helpers, { input, apis, events = {}, options = {} }: Run): Observable<PipelineOutput> {
   let ids = 0;
-  return runPipeline(hot(input).pipe(concatMap((letter) => from(letters[letter] ?? []))), {
+  return runPipeline(hot(input).pipe(concatMap((letter) => from(events[letter] ?? letters[letter] ?? []))), {
     scheduler,
     connect: connectTo(apis),
     minDeploymentIntervalMs: 0,
@@ -64,6 +65,21 @@ function tellAll(helpers: Helpers, of: Run, at?: string): string[] {
 }
 
 describe('runPipeline', () => {
+  it('D1 does not wait a second time for 16 endpoints that hung at the head of 100: they are begun last', marbles((helpers) => {
+    const apis = fleet(100, { scheduler: helpers.scheduler });
+    for (const api of apis.slice(0, 16)) api.fault('readRaw', ...Array.from({ length: 8 }, () => 'hang' as const));
+    const limits = { requestTimeoutMs: 10, reloadTimeoutMs: 10, instanceTimeoutMs: 40, deploymentTimeoutMs: 100, retryInitialMs: 10_000, drainTimeoutMs: 0 };
+    const all: readonly InputEvent[] = [build.discovered({ endpoints: apis.map(({ url }) => ({ url })) })];
+
+    const told = tellAll(helpers, { input: '*A 200ms B|', apis, options: limits, events: { '*': all } });
+
+    const second = told.slice(told.findIndex((line) => line.includes('deploy config_validation:')));
+    const firstFailure = second.findIndex((line) => line.includes('timeout'));
+    expect(second.slice(0, firstFailure).filter((line) => line.endsWith(' raw'))).toHaveLength(84);
+    // The hung ones hold all slots from the start the first time, and only after the others the second.
+    expect(told.filter((line) => line.includes(' raw')).slice(0, 84).every((line) => Number(line.split(' ')[0]) >= 40)).toBe(true);
+  }));
+
   it('deploys what was validated to what was discovered, and completes after the end of input', marbles((helpers) => {
     const apis = fleet(2, { scheduler: helpers.scheduler });
 
