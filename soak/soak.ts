@@ -48,7 +48,7 @@ while (performance.now() - startedMs < minutes * 60_000 && failures.length === 0
   if (rounds % sampleEvery === 1) {
     const sample = measure(startedMs);
     samples.push(sample);
-    say(`${(sample.atMs / 1_000).toFixed(0).padStart(5)} s  round ${rounds}  heap ${sample.heapMb.toFixed(1)} MiB  rss ${sample.rssMb.toFixed(0)} MiB  sockets ${sample.sockets}  timers ${sample.timers}`);
+    say(`${(sample.atMs / 1_000).toFixed(0).padStart(5)} s  round ${rounds}  heap ${sample.heapMb.toFixed(1)} MiB  rss ${sample.rssMb.toFixed(0)} MiB  sockets ${sample.sockets}  timers ${sample.timers}  stalled ${sample.stalledMs} ms`);
   }
 }
 if (failures.length === 0) {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 
 export interface Sample {
@@ -7,7 +8,12 @@ export interface Sample {
   readonly rssMb: number;
   readonly sockets: number;
   readonly timers: number;
+  /** Longest time since the last sample in which this process could not act, in milliseconds: a busy machine's, if large. */
+  readonly stalledMs: number;
 }
+
+const delays = monitorEventLoopDelay({ resolution: 20 });
+delays.enable();
 
 /** Measures the process after everything that can be collected was. */
 export function measure(sinceMs: number): Sample {
@@ -15,7 +21,9 @@ export function measure(sinceMs: number): Sample {
   if (globalThis.gc === undefined) throw new Error('run it with node --expose-gc');
   globalThis.gc();
   const { heapUsed, rss } = process.memoryUsage();
-  return { atMs: Math.round(performance.now() - sinceMs), heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, ...openHandles() };
+  const stalledMs = Math.round(delays.max / 1e6);
+  delays.reset();
+  return { atMs: Math.round(performance.now() - sinceMs), heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, stalledMs, ...openHandles() };
 }
 
 export function openHandles(): Pick<Sample, 'sockets' | 'timers'> {

@@ -18,12 +18,12 @@ const limits = {
   retryInitialMs: 50,
   retryMaxMs: 500,
   parkedRetryIntervalMs: 1_000,
-  requestTimeoutMs: 400,
-  reloadTimeoutMs: 600,
-  instanceTimeoutMs: 1_500,
-  deploymentTimeoutMs: 10_000,
+  requestTimeoutMs: 1_000,
+  reloadTimeoutMs: 1_000,
+  instanceTimeoutMs: 3_000,
+  deploymentTimeoutMs: 15_000,
   pollMs: 20,
-  driftPreventionIntervalMs: 1_500,
+  driftPreventionIntervalMs: 3_000,
 };
 
 /** A pipeline over a fleet that is acted on, and what is watched of it. */

@@ -6,7 +6,7 @@ const effects: readonly FaultEffect[] = [
   { kind: 'drop', when: 'after' },
   { kind: 'hang' },
   { kind: 'delay', ms: 100 },
-  { kind: 'delay', ms: 2_000 },
+  { kind: 'delay', ms: 4_000 },
   { kind: 'status', status: 401 },
   { kind: 'status', status: 404 },
   { kind: 'status', status: 409 },
