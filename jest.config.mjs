@@ -9,4 +9,6 @@ export default {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
   },
   restoreMocks: true,
+  // No spec depends on speed; this only ends one that hangs.
+  testTimeout: 120_000,
 };

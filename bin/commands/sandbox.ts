@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { CommandModule, InferredOptionTypes, Options } from 'yargs';
+import { UsageError } from '../UsageError.js';
 import type { HAProxyPodsDiscoveredEvent } from '../../lib/events/types.js';
 import { apiVersions } from '../../lib/sandbox/ApiProfile.js';
 import type { SandboxOptions } from '../../lib/sandbox/options.js';
@@ -71,10 +72,11 @@ export const sandboxCommand: CommandModule<object, SandboxArguments> = {
 
 /** Starts the fleet, prints its event, and closes it at the end. Rejects for what cannot be read or listened on. */
 export async function runSandbox(args: SandboxArguments, { env, writeOut, writeError, ended }: SandboxSurroundings): Promise<void> {
-  const secret = findPassword(args, env);
+  const { startFleet } = await import('../../lib/sandbox/startFleet.js');
+  const options = usage(() => sandboxOptions(args));
+  const secret = usage(() => findPassword(args, env));
   try {
-    const { startFleet } = await import('../../lib/sandbox/startFleet.js');
-    const fleet = await startFleet({ ...sandboxOptions(args), users: [{ name: args.username, password: secret.password }], count: args.instances });
+    const fleet = await startFleet({ ...options, users: [{ name: args.username, password: secret.password }], count: args.instances }).catch(asUsage);
     if (secret.madeUp) writeError(`The password of ${args.username} is ${secret.password}, also in ${secret.source.passwordFile ?? ''} until the end.\n`);
     const event: HAProxyPodsDiscoveredEvent = {
       type: 'HAProxyPodsDiscoveredEvent',
@@ -88,7 +90,23 @@ export async function runSandbox(args: SandboxArguments, { env, writeOut, writeE
   }
 }
 
+/** Whatever keeps a sandbox from starting, a port in use or a file that is not there, is for the caller to mend. */
+function asUsage(error: unknown): never {
+  throw new UsageError(error instanceof Error ? error.message : String(error));
+}
+
+function usage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return asUsage(error);
+  }
+}
+
 function sandboxOptions(args: SandboxArguments): Omit<SandboxOptions, 'users'> {
+  if (!(Number.isSafeInteger(args.instances) && args.instances >= 1)) throw new RangeError(`--instances takes a whole number of at least 1, got ${args.instances}`);
+  const lastPort = args.port + (args.port === 0 ? 0 : args.instances - 1);
+  if (!(Number.isSafeInteger(args.port) && args.port >= 0 && lastPort <= 65_535)) throw new RangeError(`--port takes 0 to 65535, with room for all instances after it, got ${args.port}`);
   return {
     port: args.port,
     host: args.host,
@@ -112,7 +130,7 @@ function findPassword(args: SandboxArguments, env: SandboxSurroundings['env']): 
   const variable = args['password-env'];
   if (variable !== undefined) {
     const password = env[variable];
-    if (password === undefined || password === '') throw new Error(`--password-env names ${variable}, which is not set`);
+    if (password === undefined || password === '') throw new UsageError(`--password-env names ${variable}, which is not set`);
     return { ...given, password, source: { passwordEnv: variable } };
   }
   const file = args['password-file'];

@@ -92,9 +92,13 @@ export function remainingOf({ deadline, settings }: Attempt): number {
   return Math.max(0, deadline - settings.scheduler.now());
 }
 
-/** The fingerprint of what this attempt is about to write over what it found (design D5a). */
-export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by']): Fingerprint {
-  const at = Math.floor((found.dateMs ?? settings.scheduler.now()) / 1_000);
+/**
+ * The fingerprint of what this attempt is about to write over what it found (design D5a).
+ *
+ * @param notBefore Least `at`, in Unix seconds.
+ */
+export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by'], notBefore = 0): Fingerprint {
+  const at = Math.max(notBefore, Math.floor((found.dateMs ?? settings.scheduler.now()) / 1_000));
   return { checksum: content.checksum, name: settings.name, at, by };
 }
 

@@ -25,11 +25,11 @@ export function isRunning({ client, settings, url }: Attempt, found: RawConfigur
   );
 }
 
-/** Both clocks show whole seconds: a worker that started this much after the write read what was written (design 11). */
-const marginSeconds = 2;
+/** Of a worker that runs a run-time write its start tells nothing; one that started this much after it has read it. */
+const runtimeMarginSeconds = 2;
 
-/** Whether a worker started after a text was written, and so runs it, however it was to be applied. */
-export function startedAfterWrite(worker: WorkerInfo | undefined, { at }: Fingerprint): boolean {
+/** Whether a worker started after a text was written, and so runs it, however it was to be applied (see `proofFrom` for the times). */
+export function startedAfterWrite(worker: WorkerInfo | undefined, { at, by }: Fingerprint): boolean {
   const started = worker && startedAt(worker);
-  return started !== undefined && started >= (at + marginSeconds) * 1_000;
+  return started !== undefined && started >= (at + (by === 'reload' ? 0 : runtimeMarginSeconds)) * 1_000;
 }

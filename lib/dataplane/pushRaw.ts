@@ -10,7 +10,7 @@ import { followReload } from './followReload.js';
 import { readAndCompare } from './lookAt.js';
 import { gradeWrite } from './gradeWrite.js';
 import type { StoredAs } from './gradeWrite.js';
-import { awaitNewWorker } from './worker.js';
+import { awaitNewWorker, startedAt } from './worker.js';
 import { writeBack } from './writeBack.js';
 
 /** A configuration that is written and proved to run. */
@@ -39,11 +39,11 @@ export interface Reloading {
  */
 export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<Applied | Reloading> {
   const { client, content, progress, settings, url } = attempt;
-  const written = fingerprintOf(attempt, found, 'reload');
   // The worker from before the write: that another one runs afterwards is the proof.
   return client.worker().pipe(
-    concatMap((before) =>
-      defer(() => {
+    concatMap((before) => {
+      const written = fingerprintOf(attempt, found, 'reload', proofFrom(before, found));
+      return defer(() => {
         progress.stage = 'apply';
         progress.inDoubt = true;
         progress.writes += 1;
@@ -57,9 +57,21 @@ export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<A
       }).pipe(
         map((result): Reloading => proveWrite(attempt, { found, written, before, result })),
         catchError((error: unknown) => settleFailedWrite(attempt, found, error)),
-      ),
-    ),
+      );
+    }),
   );
+}
+
+/** Times are whole seconds, and a start may seem to move by one of them. */
+const marginSeconds = 2;
+
+/**
+ * The time from which a worker that starts is another one than that from before the write, in Unix
+ * seconds: with it in the fingerprint a later process can tell the two apart (design D8). Of a worker
+ * that did not show itself nothing is known but that it may have started just now.
+ */
+function proofFrom(before: WorkerInfo | undefined, { dateMs = 0 }: RawConfiguration): number {
+  return Math.floor(((before && startedAt(before)) ?? dateMs) / 1_000) + marginSeconds;
 }
 
 interface Write {

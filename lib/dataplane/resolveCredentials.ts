@@ -46,7 +46,7 @@ async function passwordOf(
     return password;
   }
   if (passwordFile !== undefined) {
-    const text = await readLocalFile('password file', passwordFile, doing, signal);
+    const text = await readLocalFile('credentials file', passwordFile, doing, signal);
     return text.replace(/\r?\n$/, '');
   }
   if (passwordEnv === undefined) {

@@ -70,7 +70,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
   let recurring = 0;
   const drift = (): DriftDetectedEvent | undefined => {
     const operations = differing?.drifted ? differing.operations : leftAlone;
-    return operations && force
+    return operations
       ? {
           type: 'DriftDetectedEvent',
           deploymentId,

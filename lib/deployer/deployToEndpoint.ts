@@ -94,7 +94,7 @@ function lookAndWrite(attempt: Attempt, reporter: Reporter, { driftMode }: Resol
         return files && !(attempt.force && driftMode === 'warn') ? tidyFiles(attempt, files).pipe(map(() => look)) : of(look);
       }
       reporter.found(look);
-      if (look.drifted && attempt.force && driftMode === 'warn') return throwError(() => drifted(url));
+      if (look.drifted && driftMode === 'warn') return throwError(() => drifted(url));
       return applyPlan(attempt, look);
     }),
     retry({

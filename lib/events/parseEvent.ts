@@ -22,7 +22,7 @@ type Parse = (value: object) => InputEvent | InputError;
  */
 export function parseEvent(value: unknown): InputEvent | InputError {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return new InputError('an event is a JSON object with a type');
+    return new InputError('is no JSON object with a type');
   }
   const type = 'type' in value ? value.type : undefined;
   if (typeof type !== 'string') return new InputError('is missing or no string; it names the event', { field: 'type' });

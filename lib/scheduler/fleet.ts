@@ -20,6 +20,8 @@ export interface EndpointRecord {
   readonly retryDelayMs: number;
   /** What the last failed attempt ended with; `undefined` after a success. */
   readonly failedWith: ErrorCode | undefined;
+  /** Whether it was left with what somebody else made of it (design R5). */
+  readonly drifted: boolean;
   /** Not checked for drift before then, in milliseconds: somebody fights us there (design R7). */
   readonly checkAt: number | undefined;
   /** Why it is no longer tried by itself (design 7). */
@@ -44,6 +46,7 @@ export function newcomer(endpoint: Endpoint, generation = 0): EndpointRecord {
     retryAt: undefined,
     retryDelayMs: 0,
     failedWith: undefined,
+    drifted: false,
     checkAt: undefined,
     parked: undefined,
     unsettled: false,

@@ -107,8 +107,8 @@ function validationCompleted(step: Step, { correlationId }: ValidationCompletedE
   if (!render) {
     const reason =
       correlationId === undefined
-        ? 'no render waits for a validation: send its TemplateRenderedEvent first'
-        : 'no render waits under this correlation id: it was never sent, a newer one was validated before it, or more than could wait came after it';
+        ? 'is not given, and no render waits for a validation: send its TemplateRenderedEvent first'
+        : 'names no render that waits: it was never sent, a newer one was validated before it, or more than could wait came after it';
     step.outputs.push({ type: 'EventRejectedEvent', reason, field: 'correlationId', ...(correlationId === undefined ? {} : { correlationId }) });
     return;
   }
@@ -169,7 +169,7 @@ function reconcileRequested(step: Step, { endpoints, force = false, correlationI
   if (unknown !== -1) {
     step.outputs.push({
       type: 'EventRejectedEvent',
-      reason: 'this endpoint is not in the fleet: name it as its discovery did',
+      reason: 'is not in the fleet: name it as its discovery did',
       field: `endpoints[${unknown}]`,
       ...(correlationId === undefined ? {} : { correlationId }),
     });
@@ -230,7 +230,7 @@ function offerUnlessDone(step: Step, wants: Request): void {
 
 function reportFleet(step: Step): void {
   const { fleet, contents, fleetNamed, leading } = step.state;
-  const confirmed = [...fleet.values()].filter((record) => record.confirmed !== undefined && record.confirmed === contents.candidate?.checksum);
+  const confirmed = [...fleet.values()].filter(({ confirmed: runs, drifted }) => !drifted && runs !== undefined && runs === contents.candidate?.checksum);
   step.outputs.push({
     type: 'SchedulingCompletedEvent',
     total: fleet.size,

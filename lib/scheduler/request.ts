@@ -46,8 +46,14 @@ export function mergeRequests(waiting: Request, newer: Request): Request {
     only: newer.only.size === 0 ? waiting.only : new Set([...waiting.only, ...newer.only]),
     withBackoff: waiting.withBackoff || newer.withBackoff,
     withParked: waiting.withParked || newer.withParked,
-    correlationId: newer.correlationId ?? waiting.correlationId,
+    // Of the newest that is about content or the fleet: a failed validation speaks of another render.
+    correlationId: (isAside(newer) ? waiting.correlationId : undefined) ?? newer.correlationId ?? waiting.correlationId,
   };
+}
+
+/** Whether it is made on the occasion of something else. */
+function isAside({ reasons }: Request): boolean {
+  return reasons.every((reason) => isRetry(reason) || reason === 'validation_fallback');
 }
 
 /** What a deployment is about: its newest reason. */

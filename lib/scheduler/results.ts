@@ -116,6 +116,7 @@ function confirm(step: Step, inFlight: InFlight, url: string, checksum: string):
       refused: record.refused.filter((refused) => refused !== checksum),
       failures: 0,
       failedWith: undefined,
+      drifted: false,
       retryAt: undefined,
       parked: undefined,
       unsettled: false,
@@ -148,7 +149,7 @@ function fail(step: Step, url: string, checksum: string, { error: { code }, outc
       if (step.state.fleet.get(url)?.failedWith === code) return park(step, url, code);
       return failTransiently(step, url, code);
     case 'drifted':
-      return change(step, url, (record) => ({ ...unpark(record), unsettled: false }));
+      return change(step, url, (record) => ({ ...unpark(record), unsettled: false, drifted: true }));
     case 'cancelled':
     case 'not_attempted':
       return parkAgain(step, url);

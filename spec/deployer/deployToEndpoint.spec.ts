@@ -52,7 +52,7 @@ describe('deployToEndpoint: looking', () => {
 
     const told = deploy(helpers, api, '-S 20ms S');
 
-    expect(told).toEqual(['h1 raw', 'h1 raw']);
+    expect(told).toEqual(['h1 raw', 'h1 drifted', 'h1 raw']);
     expect(api.running).toContain('new\n');
   }));
 
@@ -116,7 +116,7 @@ describe('deployToEndpoint: looking', () => {
 
     const told = deploy(helpers, api, '-S', { options: { takeOver: true } });
 
-    expect(told).toEqual(['h1 raw']);
+    expect(told).toEqual(['h1 drifted', 'h1 raw']);
     expect(api.disk).toContain('name=default');
   }));
 

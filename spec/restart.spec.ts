@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { from, lastValueFrom, toArray } from 'rxjs';
+import type { InputEvent } from '../lib/events/types.js';
+import { runPipeline } from '../lib/runPipeline.js';
+import type { Sandbox } from '../lib/sandbox/Sandbox.js';
+import type { Clock } from '../lib/sandbox/Clock.js';
+import { realClock } from '../lib/sandbox/realClock.js';
+import { startSandbox } from '../lib/sandbox/startSandbox.js';
+
+const user = { name: 'admin', password: 'restart-spec' };
+
+describe('a process without memory', () => {
+  let sandbox: Sandbox;
+  afterEach(() => sandbox.close());
+
+  /** One process: deploys the text and ends. */
+  const deploy = async (maxconn: number): Promise<readonly string[]> => {
+    const haproxyConfig = `global\n  stats socket /var/run/haproxy.sock level admin\n  maxconn ${maxconn}\n`;
+    const events: readonly InputEvent[] = [
+      { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: sandbox.url }] },
+      { type: 'TemplateRenderedEvent', haproxyConfig },
+      { type: 'ValidationCompletedEvent' },
+    ];
+    const told = await lastValueFrom(runPipeline(from(events), { credentials: { username: user.name, password: user.password }, drainTimeoutMs: 0, pollMs: 10 }).pipe(toArray()), { defaultValue: [] });
+    return told.flatMap((event) => (event.type === 'InstanceDeployedEvent' ? [event.strategy] : []));
+  };
+
+  it('D8 reloads nothing where a worker runs that started after the write, be it in the same second', async () => {
+    const clock = steppingClock();
+    sandbox = await startSandbox({ users: [user], clock });
+    clock.step(10_000);
+    await deploy(1);
+    const { reloads } = sandbox.state;
+
+    const second = await deploy(1);
+
+    expect(second).toEqual(['noop']);
+    expect(sandbox.state.reloads).toBe(reloads);
+  });
+
+  it('D8 does not take a worker from before the write for the proof, be it as young as the write', async () => {
+    const clock = steppingClock();
+    sandbox = await startSandbox({ users: [user], clock });
+    clock.step(10_000);
+    await deploy(1);
+    // The write gets through, its answer is lost, and the reload never takes place.
+    sandbox.faults = { silentReloadFailures: 1, rules: [{ method: 'POST', times: 1, effect: { kind: 'drop', when: 'after' } }] };
+    await deploy(2);
+    expect(sandbox.state.runningText).toContain('maxconn 1');
+
+    const second = await deploy(2);
+
+    expect(second).toEqual(['raw']);
+    expect(sandbox.state.runningText).toContain('maxconn 2');
+  });
+});
+
+/** The machine's time, which can be put forward. */
+function steppingClock(): Clock & { step(ms: number): void } {
+  let ahead = 0;
+  return { ...realClock, now: () => realClock.now() + ahead, step: (ms) => (ahead += ms) };
+}
