@@ -54,9 +54,9 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     const onData = (chunk: Buffer | string): void => {
       splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
       if (subscriber.closed) return;
-      const opening = gate?.();
-      if (opening === undefined) return;
+      // One chunk a turn: a flood of lines must not keep requests, timers and signals from theirs.
       input.pause();
+      const opening = gate?.() ?? turn();
       opening.then(
         () => {
           if (!subscriber.closed) input.resume();
@@ -80,3 +80,5 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     else input.on('error', onError).on('end', onEnd).on('close', onEnd).on('data', onData);
   });
 }
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -29,7 +29,8 @@ export function usageLine(message: string, words: readonly string[]): string {
 
 function describeUnknown(name: string, words: readonly string[]): string {
   const typed = words.map((word) => word.replace(/=.*/s, '')).find((word) => word.startsWith('-') && word.replace(/^-+/, '') === name);
-  if (typed === undefined) return `${name} is no command`;
+  // It may be a URL with a password.
+  if (typed === undefined) return name.includes('://') ? 'a URL is no command; name endpoints with --endpoint' : `${name} is no command`;
   const nearest = nearestName(name, Object.keys(runOptions));
   return `${typed} is no option${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
 }

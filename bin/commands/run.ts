@@ -28,5 +28,7 @@ export const runCommand: CommandModule<object, RunArguments> = {
     // What `--help` and a wrong flag can do without is loaded here: it takes several times as long as they do.
     const [{ runService }, { signals }] = await Promise.all([import('../runService.js'), import('../signals.js')]);
     process.exitCode = await runService(args, { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, signal$: signals(process) });
+    // Whoever writes to us may keep the pipe open: nothing is read any more.
+    process.stdin.destroy();
   },
 };

@@ -23,6 +23,8 @@ export interface RawConfiguration extends StoredText {
 /** A write of the whole configuration. */
 export interface RawWrite {
   readonly text: string;
+  /** As it was read, where that was no UTF-8. */
+  readonly encoding?: 'latin1';
   readonly version: number;
   /** `forced` answers after the reload, `scheduled` before it, `none` writes without one (`skip_reload`). */
   readonly reload: 'forced' | 'scheduled' | 'none';

@@ -21,7 +21,7 @@ export function headerOf({ headers }: Answer, name: string): string | undefined 
 /** `Configuration-Version`: in memory, after the operation; the only version that never lies (facts 10.3). */
 export function versionOf(answer: Answer): number | undefined {
   const value = headerOf(answer, 'configuration-version');
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+  return value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
 /** The API's own clock in milliseconds since the epoch, whole seconds. */
@@ -54,6 +54,8 @@ export function wordsOf(answer: Answer): string {
  * No configuration begins with a brace or a quote, so the first character tells which.
  */
 export function rawTextOf(answer: Answer, pool: TextPool): StoredText | undefined {
+  // Packed, or no text at all: no configuration, whatever its status says.
+  if ((headerOf(answer, 'content-encoding') ?? 'identity') !== 'identity' || answer.bytes?.includes(0)) return undefined;
   const first = answer.bytes?.[0];
   if (answer.bytes && first !== openBrace && first !== quote) return pool.take(answer.bytes);
   if (!answer.body.startsWith('{') && !answer.body.startsWith('"')) {

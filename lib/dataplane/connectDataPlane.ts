@@ -9,7 +9,7 @@ export type ConnectDataPlaneOptions = Pick<GotClientOptions, 'requestTimeoutMs' 
 
 /** The way to a fleet of Data Plane APIs. */
 export interface DataPlaneConnector {
-  readonly connect: (endpoint: Endpoint, needs: { readonly maxAnswerBytes: number; readonly secrets: readonly string[] }) => DataPlaneClient;
+  readonly connect: (endpoint: Endpoint, needs: { readonly maxAnswerBytes: number; readonly secrets: () => readonly string[] }) => DataPlaneClient;
   /** Closes every connection and forgets what was found out. */
   close(): void;
 }

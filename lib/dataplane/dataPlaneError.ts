@@ -12,7 +12,7 @@ export interface Doing {
   /** Whether the request changes the endpoint, so that a lost one leaves it unknown (design D8). */
   readonly writes: boolean;
   /** Masked wherever they are quoted. */
-  readonly secrets: readonly string[];
+  readonly secrets: () => readonly string[];
 }
 
 /** Codes after which trying the same thing again can help (design 7). */
@@ -36,7 +36,7 @@ export interface Problem {
 /** A `DataPlaneError` whose message says what was being done, where, and what went wrong, the last masked. */
 export function dataPlaneError(doing: Doing, { problem, ...fields }: Problem): DataPlaneError {
   const { what, endpoint, stage, secrets } = doing;
-  return new DataPlaneError(`${what} at ${endpoint}: ${maskText(problem, secrets)}`, {
+  return new DataPlaneError(`${what} at ${endpoint}: ${maskText(problem, secrets())}`, {
     endpoint,
     stage,
     retryable: retryable.has(fields.code),

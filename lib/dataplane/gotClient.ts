@@ -36,7 +36,7 @@ export interface GotClientOptions {
   /** For endpoints that bring none of their own. */
   readonly defaults?: CredentialSource & { readonly tls?: EndpointTls };
   /** More values to mask in what errors quote; the endpoint's own credentials always are. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: () => readonly string[];
   /**
    * Where `passwordEnv` is looked up.
    *
@@ -139,7 +139,7 @@ export function createGotClient(endpoint: Endpoint, options: GotClientOptions): 
 }
 
 async function writeRaw(session: Session, connections: Connections, write: RawWrite): Promise<RawWriteResult> {
-  const { text, version, reload, runtimeActions, timeoutMs } = write;
+  const { text, encoding, version, reload, runtimeActions, timeoutMs } = write;
   const answer = await session.send(
     {
       method: 'POST',
@@ -153,7 +153,7 @@ async function writeRaw(session: Session, connections: Connections, write: RawWr
         'content-type': 'text/plain',
         ...(runtimeActions === undefined ? {} : { 'x-runtime-actions': runtimeActions }),
       },
-      body: connections.encode(text),
+      body: encoding === undefined ? connections.encode(text) : Buffer.from(text, encoding),
       // What is left of the time may be nothing; the limit must still be one.
       wholeTimeoutMs: Math.max(1, timeoutMs),
     },
@@ -203,7 +203,7 @@ function resolveTarget(
     requestTimeoutMs = fallback.requestTimeoutMs,
     maxAnswerBytes = 16 * 1024 * 1024,
     defaults = {},
-    secrets = [],
+    secrets = () => [],
     env = process.env,
   }: GotClientOptions,
 ): Target {

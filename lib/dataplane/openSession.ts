@@ -20,7 +20,7 @@ export interface Target {
   readonly requestTimeoutMs: number;
   readonly maxAnswerBytes: number;
   readonly defaults: CredentialSource & { readonly tls?: EndpointTls };
-  readonly secrets: readonly string[];
+  readonly secrets: () => readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -64,7 +64,7 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
     credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
   const doing: Doing = {
     ...closed,
-    secrets: [credentials?.password ?? '', token ?? '', ...target.secrets].filter((secret) => secret !== ''),
+    secrets: () => [credentials?.password ?? '', token ?? '', ...target.secrets()].filter((secret) => secret !== ''),
   };
 
   const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path' | 'unquotable'>, about: Doing) => {
@@ -119,5 +119,5 @@ const minLineLength = 8;
 /** The same, but that no line of a file is quoted. */
 export function withoutQuoting(doing: Doing, content: string): Doing {
   const lines = content.split('\n').map((line) => line.trim()).filter((line) => line.length >= minLineLength);
-  return lines.length === 0 ? doing : { ...doing, secrets: [...doing.secrets, ...lines] };
+  return lines.length === 0 ? doing : { ...doing, secrets: () => [...doing.secrets(), ...lines] };
 }

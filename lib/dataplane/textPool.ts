@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 /** A configuration as an API stores it. */
 export interface StoredText {
@@ -8,6 +8,8 @@ export interface StoredText {
    * comparing and looking up cost nothing. Absent: `text` alone is known.
    */
   readonly body?: string;
+  /** How it was read where it is no UTF-8: each byte as one character, so that it can be written back as it was. */
+  readonly encoding?: 'latin1';
 }
 
 /** Shares the bodies of texts: a fleet has one configuration, each endpoint with a head of its own (facts 2.1). */
@@ -27,6 +29,7 @@ export function createTextPool(): TextPool {
   let bodies: readonly { readonly bytes: Buffer; readonly text: string }[] = [];
   return {
     take: (bytes) => {
+      if (!isUtf8(bytes)) return { text: bytes.toString('latin1'), encoding: 'latin1' };
       if (bytes.length < minBytes) return { text: decode(bytes) };
       const start = headLength(bytes);
       const rest = bytes.subarray(start);

@@ -36,7 +36,7 @@ export function toDataPlaneError(error: unknown, doing: Doing, opened: boolean):
   if (error instanceof DataPlaneError) {
     return error;
   }
-  const fault = faultOf(error, doing.secrets);
+  const fault = faultOf(error, doing.secrets());
   return dataPlaneError(doing, {
     cause: fault.cause,
     ...(opened ? {} : { stage: 'connect' }),

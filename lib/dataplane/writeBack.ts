@@ -25,7 +25,7 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
   }).pipe(
     concatMap((version) => {
       progress.writes += 1;
-      return client.writeRaw({ text: withoutApiLines(found.text), version, reload, timeoutMs: remainingOf(attempt) });
+      return client.writeRaw({ text: withoutApiLines(found.text), ...(found.encoding === undefined ? {} : { encoding: found.encoding }), version, reload, timeoutMs: remainingOf(attempt) });
     }),
     catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]))),
     concatMap(({ version }) => {

@@ -28,7 +28,7 @@ export interface Assignment {
   readonly content: Content;
   readonly force: boolean;
   /** Values that no error may quote. */
-  readonly secrets: readonly string[];
+  readonly secrets: () => readonly string[];
 }
 
 /** How one endpoint ended. */
@@ -120,7 +120,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
         return failure({ code, message, stage, hints }, retryable, outcomeOf(progress, error.outcome));
       }
       options.onUnexpectedError(error);
-      const message = maskText(messageOf(error), secrets);
+      const message = maskText(messageOf(error), secrets());
       return failure(
         { code: 'unexpected', message, stage: progress.stage, hints: ['This is a bug of haproxy-deployer: please report it with its log.'] },
         true,

@@ -73,11 +73,13 @@ function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<Deplo
   const { attempt, maxParallel } = options;
   return defer(() => {
     const startedAt = attempt.scheduler.now();
+    // Only where an error quotes something: finding them in a large configuration takes as long as deploying it.
     const secretsOf = memoize((content: Content) => collectSecrets(content.haproxyConfig));
+    const targeted = new Set(scheduled.targets.map(({ endpoint }) => endpoint.url));
     // Replayed: an endpoint whose turn comes after the cancel must hear of it, too.
     const aborted$ = cancels$.pipe(
       filter(({ deploymentId }) => deploymentId === undefined || deploymentId === scheduled.deploymentId),
-      scan<DeploymentCancelRequestEvent, Aborted>(({ all, some }, { endpoints }) => ({ all: all || !endpoints, some: [...some, ...(endpoints ?? [])] }), noneAborted),
+      scan<DeploymentCancelRequestEvent, Aborted>(({ all, some }, { endpoints }) => ({ all: all || !endpoints, some: [...new Set([...some, ...(endpoints ?? []).filter((url) => targeted.has(url))])] }), noneAborted),
       startWith(noneAborted),
       shareReplay({ bufferSize: 1, refCount: true }),
     );
@@ -129,7 +131,7 @@ const noneAborted: Aborted = { all: false, some: [] };
 function assign({ targets, contents, deploymentId, correlationId, force }: DeploymentScheduledEvent, secretsOf: (content: Content) => readonly string[]): readonly Assignment[] {
   return targets.flatMap(({ endpoint, contentChecksum }) => {
     const content = contents[contentChecksum];
-    return content ? [{ deploymentId, correlationId, endpoint, content, force, secrets: secretsOf(content) }] : [];
+    return content ? [{ deploymentId, correlationId, endpoint, content, force, secrets: () => secretsOf(content) }] : [];
   });
 }
 

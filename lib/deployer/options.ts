@@ -18,7 +18,7 @@ export interface ClientNeeds {
   /** Longest answer to be read, in bytes: four times the wanted size, at least 16 MiB (design D2). */
   readonly maxAnswerBytes: number;
   /** Values of the wanted configuration that no error may quote. */
-  readonly secrets: readonly string[];
+  readonly secrets: () => readonly string[];
 }
 
 /** How to deploy; durations are milliseconds. */

@@ -11,7 +11,7 @@ export const milliseconds = amount.describe('Milliseconds.');
 
 export const meta = {
   timestamp: z.iso.datetime({ offset: true, local: true }).describe('ISO 8601.').exactOptional(),
-  correlationId: text.describe('For tracing; a render is paired with its validation by it.').exactOptional(),
+  correlationId: z.string().max(1_024).describe('For tracing; a render is paired with its validation by it.').exactOptional(),
   coalescible: z.boolean().describe('Accepted and passed on; it changes nothing here.').exactOptional(),
 };
 

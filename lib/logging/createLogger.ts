@@ -33,12 +33,22 @@ export async function createLogger({ output, level = 'info', format = 'auto' }: 
   output.on('error', () => undefined);
   return pino(
     { level, base: null, redact: { paths: redactPaths, censor: '[masked]' } },
-    pretty ? await prettyDestination(output) : { write: (line) => void output.write(line) },
+    pretty ? await prettyDestination(output) : { write: writeTo(output) },
   );
 }
 
 async function prettyDestination(output: LoggerOptions['output']): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ colorize: output.isTTY === true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
-  return { write: (line) => void output.write(format(escapeControls(line))) };
+  const write = writeTo(output);
+  return { write: (line) => write(format(escapeControls(line))) };
+}
+
+/** What nobody reads is dropped above this, in bytes: a log must not fill the memory. */
+const maxUnreadBytes = 4 * 1024 * 1024;
+
+function writeTo(output: LoggerOptions['output']): (line: string) => void {
+  return (line) => {
+    if (output.writableLength <= maxUnreadBytes) output.write(line);
+  };
 }

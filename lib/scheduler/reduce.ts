@@ -2,6 +2,7 @@ import { defaults } from '../defaults.js';
 import type {
   DeploymentCancelRequestEvent,
   DriftDetectedEvent,
+  Endpoint,
   HAProxyPodsDiscoveredEvent,
   HAProxyPodTerminatedEvent,
   PipelineEvent,
@@ -9,6 +10,8 @@ import type {
   ValidationCompletedEvent,
   ValidationFailedEvent,
 } from '../events/types.js';
+import { InputError } from '../events/InputError.js';
+import { normaliseUrl } from '../events/normaliseUrl.js';
 import type { FoldStep } from '../operators/foldWithWakeups.js';
 import { wakeUp } from '../operators/foldWithWakeups.js';
 import { withdraw } from '../operators/slot.js';
@@ -23,7 +26,7 @@ import type { ResolvedSchedulerOptions } from './options.js';
 import { addRender, findRender, forget, forgetUpTo } from './renders.js';
 import { isRetryOnly, request } from './request.js';
 import type { Request } from './request.js';
-import { deploymentCompleted, instanceEnded } from './results.js';
+import { deploymentCompleted, deploymentStarted, instanceEnded } from './results.js';
 import { isDrained, settle, skip } from './settle.js';
 import { shiftTimes } from './shiftTimes.js';
 import { patch, stepTo } from './state.js';
@@ -89,6 +92,8 @@ function take(step: Step, event: PipelineEvent): void {
       });
     case 'DeploymentCancelRequestEvent':
       return cancelRequested(step, event);
+    case 'DeploymentStartedEvent':
+      return deploymentStarted(step, event);
     case 'InstanceDeployedEvent':
     case 'InstanceDeploymentFailedEvent':
       return instanceEnded(step, event);
@@ -139,7 +144,21 @@ function validationFailed(step: Step, { correlationId }: ValidationFailedEvent):
   else skip(step, wants, 'nothing_validated');
 }
 
-function podsDiscovered(step: Step, { endpoints, correlationId }: HAProxyPodsDiscoveredEvent): void {
+function podsDiscovered(step: Step, { endpoints: given, correlationId }: HAProxyPodsDiscoveredEvent): void {
+  const endpoints: Endpoint[] = [];
+  for (const [index, endpoint] of given.entries()) {
+    const normalised = normaliseUrl(endpoint.url);
+    if (normalised instanceof InputError) {
+      step.outputs.push({
+        type: 'EventRejectedEvent',
+        reason: normalised.message,
+        field: `endpoints[${index}].url`,
+        ...(correlationId === undefined ? {} : { correlationId }),
+      });
+      return;
+    }
+    endpoints.push(normalised.url === endpoint.url ? endpoint : { ...endpoint, ...normalised });
+  }
   const duplicate = findDuplicate(endpoints);
   if (duplicate) {
     step.outputs.push({

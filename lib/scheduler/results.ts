@@ -1,4 +1,4 @@
-import type { DeploymentCompletedEvent, ErrorCode, InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../events/types.js';
+import type { DeploymentCompletedEvent, DeploymentStartedEvent, ErrorCode, InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../events/types.js';
 import { toRef } from '../events/toRef.js';
 import { backoffDelay } from '../operators/backoffDelay.js';
 import { ended } from '../operators/slot.js';
@@ -14,6 +14,12 @@ import type { Step } from './state.js';
 import { offerRequest } from './offerRequest.js';
 
 /** What the running deployment tells about its endpoints, and its end. */
+
+/** The deployer has begun: silence counts from now. */
+export function deploymentStarted(step: Step, { deploymentId }: DeploymentStartedEvent): void {
+  const { inFlight } = step.state;
+  if (inFlight?.deploymentId === deploymentId) patch(step, { inFlight: { ...inFlight, progressAt: step.now } });
+}
 
 /** Takes the end of one endpoint; that of a deployment that does not run, or of one that left or changed, counts for nothing. */
 export function instanceEnded(step: Step, event: InstanceDeployedEvent | InstanceDeploymentFailedEvent): void {
@@ -69,8 +75,10 @@ export function giveUp(step: Step, inFlight: InFlight): void {
 
 /** Frees the slot; what ran too long is requested again, unless the time for retries is over (design S6, S12). */
 function free(step: Step, inFlight: InFlight, again: Request): void {
-  patch(step, { inFlight: undefined, slot: ended(step.state.slot, step.now, effectAtEnd(inFlight)) });
-  if (inFlight.cancelled?.because === 'deployment_timeout' && !isDrainOver(step)) {
+  // What ran out of time is not begun again without a rest, whatever it did: the cause may be on our side.
+  const ranOut = inFlight.cancelled?.because === 'deployment_timeout';
+  patch(step, { inFlight: undefined, slot: ended(step.state.slot, step.now, ranOut ? 'heavy' : effectAtEnd(inFlight)) });
+  if (ranOut && !isDrainOver(step)) {
     step.outputs.push({ type: 'ReconciliationTriggeredEvent', reason: 'deployment_timeout_recovery', correlationId: inFlight.correlationId });
     offerRequest(step, { ...again, reasons: again.reasons.map(afterTimeout) });
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Doing } from '../../lib/dataplane/dataPlaneError.js';
 import { resolveCredentials, type CredentialSource } from '../../lib/dataplane/resolveCredentials.js';
 
-const doing: Doing = { what: 'writing the configuration', endpoint: 'http://lb1.test:5555', stage: 'apply', writes: true, secrets: [] };
+const doing: Doing = { what: 'writing the configuration', endpoint: 'http://lb1.test:5555', stage: 'apply', writes: true, secrets: () => [] };
 const resolve = (entry: CredentialSource, defaults: CredentialSource = {}, env: Record<string, string> = {}) =>
   resolveCredentials(entry, defaults, env, doing, new AbortController().signal);
 
