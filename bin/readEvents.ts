@@ -28,7 +28,8 @@ const blank = /^[ \t\r]*$/;
  * Blank lines count and are passed over, a byte order mark at the start is dropped, `\r\n` ends a
  * line as well, and the last line needs no end.
  *
- * - The events of one chunk are emitted synchronously, in order.
+ * - The events of one chunk are emitted synchronously, in order; those of many short lines some
+ *   hundreds a turn.
  * - Completes when the input has ended or was closed; errors when it errors.
  * - Unsubscribing stops reading: the input is paused, not destroyed.
  * - Holds at most twice `maxLineBytes` and one chunk. Sets no timers.
@@ -51,23 +52,32 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       tooLong: (number) => reject(number, `is longer than ${maxLineBytes} bytes, the most that a line may have`),
     });
 
-    const onData = (chunk: Buffer | string): void => {
-      splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-      if (subscriber.closed) return;
-      // One chunk a turn: a flood of lines must not keep requests, timers and signals from theirs.
-      input.pause();
-      const opening = gate?.() ?? turn();
-      opening.then(
-        () => {
-          if (!subscriber.closed) input.resume();
-        },
-        (error: unknown) => subscriber.error(error),
-      );
-    };
-    const onEnd = (): void => {
+    let delivering = false;
+    let isOver = false;
+    const finish = (): void => {
       if (subscriber.closed) return;
       splitter.end();
       subscriber.complete();
+    };
+    // A part a turn: a flood of lines must not keep requests, timers and signals from theirs.
+    const deliver = async (parts: readonly Buffer[]): Promise<void> => {
+      delivering = true;
+      for (const part of parts) {
+        splitter.push(part);
+        await (gate?.() ?? nextTurn());
+        if (subscriber.closed) return;
+      }
+      delivering = false;
+      if (isOver) finish();
+      else input.resume();
+    };
+    const onData = (chunk: Buffer | string): void => {
+      input.pause();
+      deliver(partsOf(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)).catch((error: unknown) => subscriber.error(error));
+    };
+    const onEnd = (): void => {
+      isOver = true;
+      if (!delivering) finish();
     };
     const onError = (error: Error): void => subscriber.error(error);
 
@@ -81,4 +91,17 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
   });
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Lines that are read in one turn, more or less. */
+const linesPerTurn = 500;
+const smallPart = 2_048;
+const lineFeed = 0x0a;
+
+/** A chunk of many short lines in parts; any other whole, for its lines are decoded together. */
+function partsOf(chunk: Buffer): readonly Buffer[] {
+  let lines = 0;
+  for (let at = chunk.indexOf(lineFeed); at !== -1 && lines <= linesPerTurn; at = chunk.indexOf(lineFeed, at + 1)) lines += 1;
+  if (lines <= linesPerTurn) return [chunk];
+  return Array.from({ length: Math.ceil(chunk.length / smallPart) }, (_, index) => chunk.subarray(index * smallPart, (index + 1) * smallPart));
+}
