@@ -10,6 +10,7 @@ import type {
   DeploymentStartedEvent,
   DeploymentTarget,
   DriftDetectedEvent,
+  ErrorInfo,
   InstanceDeployedEvent,
   InstanceDeploymentFailedEvent,
   PipelineEvent,
@@ -24,6 +25,7 @@ import { resolveDeployerOptions } from './options.js';
 import type { DeployerOptions, ResolvedDeployerOptions } from './options.js';
 import { notAttempted, rollOut } from './rollOut.js';
 import { summarize } from './summarize.js';
+import { untried } from './untried.js';
 
 /** What a deployer says. */
 export type DeployerEvent =
@@ -136,24 +138,14 @@ function assign({ targets, contents, deploymentId, correlationId, force }: Deplo
 }
 
 /** A scheduler that names a content and does not bring it has a bug; its endpoint ends like any other. */
-function withoutContent({ deploymentId, correlationId }: DeploymentScheduledEvent, { endpoint, contentChecksum }: DeploymentTarget): Ended {
-  return {
-    kind: 'ended',
-    drift: undefined,
-    writes: 0,
-    reloads: 0,
-    event: {
-      type: 'InstanceDeploymentFailedEvent',
-      deploymentId,
-      ...(correlationId === undefined ? {} : { correlationId }),
-      endpoint: toRef(endpoint),
-      contentChecksum,
-      durationMs: 0,
-      error: { code: 'unexpected', message: `the scheduled deployment brings no content with the checksum ${contentChecksum}`, stage: 'local', hints: ['Put every content that a target names into contents.'] },
-      retryable: true,
-      outcome: 'untouched',
-    },
+function withoutContent({ deploymentId, correlationId }: DeploymentScheduledEvent, target: DeploymentTarget): Ended {
+  const error: ErrorInfo = {
+    code: 'unexpected',
+    message: `the scheduled deployment brings no content with the checksum ${target.contentChecksum}`,
+    stage: 'local',
+    hints: ['Put every content that a target names into contents.'],
   };
+  return untried({ deploymentId, correlationId, ...target }, error, true);
 }
 
 function toEvents({ drift, event }: Ended): readonly DeployerEvent[] {

@@ -1,8 +1,8 @@
 import { concatMap, connect, defer, from, merge, take, tap, timer, toArray } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
-import { toRef } from '../events/toRef.js';
-import type { Rollout } from '../events/types.js';
+import type { ErrorInfo, Rollout } from '../events/types.js';
 import type { Assignment, Ended } from './createReporter.js';
+import { untried } from './untried.js';
 
 export interface Stages {
   /** Deploys to some endpoints, within the limits of parallel work. */
@@ -52,29 +52,14 @@ export function rollOut(assignments: readonly Assignment[], { canaries, canaryWa
 }
 
 /** How an endpoint ends whose turn did not come. */
-export function notAttempted({ deploymentId, correlationId, endpoint, content }: Assignment): Ended {
-  return {
-    kind: 'ended',
-    drift: undefined,
-    writes: 0,
-    reloads: 0,
-    event: {
-      type: 'InstanceDeploymentFailedEvent',
-      deploymentId,
-      ...(correlationId === undefined ? {} : { correlationId }),
-      endpoint: toRef(endpoint),
-      contentChecksum: content.checksum,
-      durationMs: 0,
-      error: {
-        code: 'not_attempted',
-        message: `the rollout was stopped before the turn of ${endpoint.url}`,
-        stage: 'plan',
-        hints: ['See how the endpoints before it failed; it goes on with new content, or when a retry of the canaries succeeds.'],
-      },
-      retryable: false,
-      outcome: 'untouched',
-    },
+export function notAttempted({ content, ...assignment }: Assignment): Ended {
+  const error: ErrorInfo = {
+    code: 'not_attempted',
+    message: `the rollout was stopped before the turn of ${assignment.endpoint.url}`,
+    stage: 'plan',
+    hints: ['See how the endpoints before it failed; it goes on with new content, or when a retry of the canaries succeeds.'],
   };
+  return untried({ ...assignment, contentChecksum: content.checksum }, error, false);
 }
 
 /** A cancel is none: everything else is cancelled along with it. */
