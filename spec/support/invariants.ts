@@ -130,7 +130,7 @@ function truths({ hosts }: Scenario, log: readonly Entry[]): readonly string[] {
       return meddled || truth === contents.get(event.contentChecksum) ? [] : [`D8: ${event.deploymentId} says at ${at} that ${host} is deployed to, which runs ${JSON.stringify(truth)}`];
     }
     const sentFrom = log[start]?.at ?? 0;
-    const took = log.some(({ takes }) => takes?.host === host && takes.sentAt >= sentFrom && takes.sentAt <= at && !sentBefore(log, start, takes.sentAt));
+    const took = log.some(({ takes }) => takes?.host === host && takes.sentAt >= sentFrom && (takes.sentAt < at || sentBefore(log, index, takes.sentAt)) && !sentBefore(log, start, takes.sentAt));
     return event.outcome === 'untouched' && took ? [`D10: ${event.deploymentId} calls ${host} untouched at ${at}, which took a write`] : [];
   });
 }
