@@ -6,26 +6,13 @@ import { runPipeline } from '../lib/runPipeline.js';
 import type { PipelineOptions, PipelineOutput } from '../lib/runPipeline.js';
 import type { Sandbox } from '../lib/sandbox/Sandbox.js';
 import { startFleet } from '../lib/sandbox/startFleet.js';
+import { configOf } from './support/sandboxes.js';
 
 const users = [{ name: 'admin', password: 'fleet-spec' }];
 const credentials = { username: 'admin', password: 'fleet-spec' };
 
-const configuration = (revision: number): string => `global
-  stats socket /var/run/haproxy.sock mode 600 level admin
-
-defaults base
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-
-frontend web from base
-  bind 127.0.0.1:8080
-  http-response set-header X-Revision ${revision}
-`;
-
 const validated = (revision: number): readonly InputEvent[] => [
-  { type: 'TemplateRenderedEvent', correlationId: `r${revision}`, haproxyConfig: configuration(revision) },
+  { type: 'TemplateRenderedEvent', correlationId: `r${revision}`, haproxyConfig: configOf(`revision-${revision}`) },
   { type: 'ValidationCompletedEvent', correlationId: `r${revision}` },
 ];
 const discovered = (fleet: readonly Sandbox[]): InputEvent => ({
@@ -49,6 +36,6 @@ describe('a fleet of embedded APIs', () => {
 
     expect(events.filter(({ type }) => type === 'DeploymentCancelRequestEvent')).toEqual([]);
     expect(events.filter(({ type }) => type === 'InstanceDeployedEvent')).toHaveLength(200);
-    expect(fleet.every(({ state }) => state.runningText.includes('X-Revision 1'))).toBe(true);
+    expect(fleet.every(({ state }) => state.runningText.includes('X-Mark revision-1'))).toBe(true);
   }, 60_000);
 });
