@@ -1,16 +1,22 @@
 import type { Options } from 'yargs';
 import { nearestName } from './nearestName.js';
-import { parseJsonFile } from './parseJsonFile.js';
+import { readDataFile } from './readDataFile.js';
 import { UsageError } from './UsageError.js';
 
 const envPrefix = 'HAPROXY_DEPLOYER_';
 
 type Known = Readonly<Record<string, Options>>;
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variable of an option: `max-parallel` is `HAPROXY_DEPLOYER_MAX_PARALLEL`. */
 export function envName(option: string): string {
   return `${envPrefix}${option.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** The options that are given other than by flag. */
+export interface GivenOptions {
+  readonly env: Readonly<Record<string, unknown>>;
+  readonly file: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -18,17 +24,20 @@ export function envName(option: string): string {
  * is stronger than the file (design 8).
  *
  * Other variables with our prefix are left alone: they may be meant for something else. A file is
- * ours alone, so an unknown key in it is an error. A variable that is set but empty counts as absent.
+ * ours alone, so a key that is no option of any command is an error; one of another command is
+ * passed over, so that one file serves all. A variable that is set but empty counts as absent.
  *
- * @throws UsageError where the file cannot be read or is no JSON object of known keys, or a value
+ * @param options Of the command.
+ * @param known Of all commands.
+ * @throws UsageError where the file cannot be read or holds no mapping of known keys, or a value
  * cannot be that option's.
  */
-export function givenOptions(known: Known, env: Environment, file: string | undefined): Record<string, unknown> {
-  const fromEnv = Object.entries(known).flatMap(([option, kind]) => {
+export async function givenOptions(options: Known, known: Known, env: Environment, file: string | undefined): Promise<GivenOptions> {
+  const fromEnv = Object.entries(options).flatMap(([option, kind]) => {
     const value = env[envName(option)];
     return value === undefined || value === '' ? [] : [[option, fromVariable(envName(option), value, kind)] as const];
   });
-  return { ...(file === undefined ? {} : readConfigFile(file, known)), ...Object.fromEntries(fromEnv) };
+  return { env: Object.fromEntries(fromEnv), file: file === undefined ? {} : await readConfigFile(file, options, known) };
 }
 
 /** Path of the file that `--config` or the environment names: what is in it has to be known before the other flags are read. */
@@ -48,12 +57,14 @@ function fromVariable(variable: string, value: string, { type, array }: Options)
   return value === 'true';
 }
 
-function readConfigFile(path: string, known: Known): Record<string, unknown> {
+async function readConfigFile(path: string, options: Known, known: Known): Promise<Readonly<Record<string, unknown>>> {
+  const entries = Object.entries(await readMapping(path));
+  const unknown = entries.find(([key]) => !Object.hasOwn(known, key));
+  if (unknown) throw new UsageError(`--config ${path}: unknown key ${JSON.stringify(unknown[0])}; ${suggestion(unknown[0], Object.keys(known))}`);
   return Object.fromEntries(
-    Object.entries(parseObject(path)).map(([key, value]) => {
-      const kind = Object.hasOwn(known, key) ? known[key] : undefined;
-      if (kind === undefined) throw new UsageError(`--config ${path}: unknown key ${JSON.stringify(key)}; ${suggestion(key, Object.keys(known))}`);
-      return [key, fromFile(`--config ${path}: ${JSON.stringify(key)}`, value, kind)] as const;
+    entries.flatMap(([key, value]) => {
+      const kind = Object.hasOwn(options, key) ? options[key] : undefined;
+      return kind === undefined ? [] : [[key, fromFile(`--config ${path}: ${JSON.stringify(key)}`, value, kind)] as const];
     }),
   );
 }
@@ -79,10 +90,12 @@ function fromFile(what: string, value: unknown, { type, array }: Options): unkno
   return String(value);
 }
 
-function parseObject(path: string): Record<string, unknown> {
-  const value = parseJsonFile('--config', path);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`--config ${path} takes a JSON object whose keys are named like the options`);
+/** An empty file, or one of comments alone, gives nothing. */
+async function readMapping(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const value = await readDataFile('--config', path);
+  if (value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new UsageError(`--config ${path} takes a mapping whose keys are named like the options`);
   }
   return { ...value };
 }

@@ -38,7 +38,7 @@ try {
 /** What the caller can mend is said in a line; anything else is a bug and keeps its stack. */
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof RangeError || (error instanceof Error && error.name === 'YError')) {
-    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words)}\nSee haproxy-deployer --help.\n`);
+    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words, process.env)}\nSee haproxy-deployer --help.\n`);
     return exitCodes.usage;
   }
   process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

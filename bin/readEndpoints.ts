@@ -1,7 +1,7 @@
 import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { HAProxyPodsDiscoveredEvent } from '../lib/events/types.js';
-import { parseJsonFile } from './parseJsonFile.js';
+import { readDataFile } from './readDataFile.js';
 import { UsageError } from './UsageError.js';
 
 /**
@@ -9,12 +9,12 @@ import { UsageError } from './UsageError.js';
  * were named.
  *
  * @param urls From `--endpoint`.
- * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints.
+ * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints, in JSON or YAML.
  * @throws UsageError where one is no endpoint; a URL with credentials is not shown.
  */
-export function readEndpoints(urls: readonly string[], file: string | undefined): HAProxyPodsDiscoveredEvent | undefined {
+export async function readEndpoints(urls: readonly string[], file: string | undefined): Promise<HAProxyPodsDiscoveredEvent | undefined> {
   if (urls.length === 0 && file === undefined) return undefined;
-  const listed = file === undefined ? [] : endpointsIn(file);
+  const listed = file === undefined ? [] : await endpointsIn(file);
   const event = parseEvent({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [...urls.map((url) => ({ url })), ...listed] });
   if (event instanceof InputError || event.type !== 'HAProxyPodsDiscoveredEvent') {
     const problem = event instanceof InputError ? `${event.field ?? 'endpoints'}: ${event.message}` : 'no endpoints';
@@ -23,9 +23,13 @@ export function readEndpoints(urls: readonly string[], file: string | undefined)
   return event;
 }
 
-function endpointsIn(file: string): readonly unknown[] {
-  const value = parseJsonFile('--endpoints', file);
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'object' && value !== null && 'endpoints' in value && Array.isArray(value.endpoints)) return value.endpoints;
+async function endpointsIn(file: string): Promise<readonly unknown[]> {
+  const value: unknown = await readDataFile('--endpoints', file);
+  if (isList(value)) return value;
+  if (typeof value === 'object' && value !== null && 'endpoints' in value && isList(value.endpoints)) return value.endpoints;
   throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent or the list of its endpoints`);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

@@ -29,7 +29,7 @@ export interface RunSurroundings {
 export async function runService(args: RunArguments, { stdin, stdout, stderr, signal$ }: RunSurroundings): Promise<number> {
   assertWholeAtLeast('maxLineBytes', args['max-line-bytes'], 1);
   const options = pipelineOptions(args);
-  const start = readEndpoints(args.endpoint, args.endpoints);
+  const start = await readEndpoints(args.endpoint, args.endpoints);
   const logger = await createLogger({ output: stderr, level: args['log-level'], format: args['log-format'] });
   const writer = writeEvents(stdout);
   let tally = emptyTally;

@@ -1,11 +1,13 @@
 import { maxTimerMs } from '../lib/validate.js';
+import { configFile, envName } from './givenOptions.js';
+import type { Environment } from './givenOptions.js';
 import { nearestName } from './nearestName.js';
-import { runOptions } from './options.js';
+import { allOptions } from './options/allOptions.js';
 import { formatDuration } from './parseDuration.js';
 
 /** What the library calls an option, by flag: `requestTimeoutMs` is `--request-timeout`. */
 const flags: ReadonlyMap<string, string> = new Map(
-  Object.keys(runOptions).flatMap((flag) => {
+  Object.keys(allOptions).flatMap((flag) => {
     const name = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
     return [name, `${name}Ms`].map((each) => [each, `--${flag}`] as const);
   }),
@@ -17,8 +19,18 @@ const flags: ReadonlyMap<string, string> = new Map(
  *
  * @param message Of yargs or of a `RangeError` of the library.
  * @param words The words of the command line.
+ * @param env The environment: what is wrong is named by the variable, or the file, that gave it.
  */
-export function usageLine(message: string, words: readonly string[]): string {
+export function usageLine(message: string, words: readonly string[], env: Environment): string {
+  const line = inWords(message, words);
+  const [, option] = /^--([\w-]+)/.exec(line) ?? [];
+  if (option === undefined || words.some((word) => word === `--${option}` || word.startsWith(`--${option}=`))) return line;
+  if (env[envName(option)]) return line.replace(`--${option}`, envName(option));
+  const file = configFile(words, env);
+  return file === undefined || option === 'config' ? line : `--config ${file}: ${line.slice(2)}`;
+}
+
+function inWords(message: string, words: readonly string[]): string {
   const line = message.trim().replace(/\s*\n\s*/g, '; ');
   const [, unknown] = /^Unknown arguments?: (.*)$/.exec(line) ?? [];
   if (unknown !== undefined) return unknown.split(', ').map((name) => describeUnknown(name, words)).join('; ');
@@ -31,7 +43,7 @@ function describeUnknown(name: string, words: readonly string[]): string {
   const typed = words.map((word) => word.replace(/=.*/s, '')).find((word) => word.startsWith('-') && word.replace(/^-+/, '') === name);
   // It may be a URL with a password.
   if (typed === undefined) return name.includes('://') ? 'a URL is no command; name endpoints with --endpoint' : `${name} is no command`;
-  const nearest = nearestName(name, Object.keys(runOptions));
+  const nearest = nearestName(name, Object.keys(allOptions));
   return `${typed} is no option${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
 }
 

@@ -2,25 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { CommandModule, InferredOptionTypes, Options } from 'yargs';
+import type { InferredOptionTypes } from 'yargs';
+import { optionedCommand } from '../optionedCommand.js';
+import { sandboxOptions as options } from '../options/sandboxOptions.js';
+import { parseDuration } from '../parseDuration.js';
 import { UsageError } from '../UsageError.js';
 import type { HAProxyPodsDiscoveredEvent } from '../../lib/events/types.js';
-import { apiVersions } from '../../lib/sandbox/ApiProfile.js';
 import type { SandboxOptions } from '../../lib/sandbox/options.js';
-
-const options = {
-  instances: { alias: 'count', type: 'number', default: 1, describe: 'How many to start' },
-  port: { type: 'number', default: 0, describe: 'Port of the first one, the others take those after it; 0 = any free' },
-  host: { type: 'string', default: '127.0.0.1', describe: 'Address to listen on; loopback only' },
-  'api-version': { type: 'string', choices: apiVersions, default: '3.2' as const, describe: 'Data Plane API version to play' },
-  username: { type: 'string', default: 'admin', describe: 'User of the API' },
-  'password-file': { type: 'string', requiresArg: true, conflicts: 'password-env', describe: 'File with the password; one line end is stripped' },
-  'password-env': { type: 'string', requiresArg: true, describe: 'Environment variable with the password' },
-  'reload-delay': { type: 'string', default: '5s', describe: 'Period in which scheduled reloads are gathered, e.g. 500ms or 5s' },
-  haproxy: { type: 'string', requiresArg: true, describe: 'haproxy program that judges configurations (haproxy -c)' },
-  'run-haproxy': { type: 'boolean', implies: 'haproxy', describe: 'Also run that program behind each instance, on the ports that configurations bind' },
-  config: { type: 'string', requiresArg: true, describe: 'Configuration to start with' },
-} as const satisfies Record<string, Options>;
 
 export type SandboxArguments = InferredOptionTypes<typeof options>;
 
@@ -34,23 +22,23 @@ export interface SandboxSurroundings {
 }
 
 /** `haproxy-deployer sandbox`: embedded Data Plane APIs on loopback, for trying and testing. */
-export const sandboxCommand: CommandModule<object, SandboxArguments> = {
+export const sandboxCommand = optionedCommand({
   command: 'sandbox',
   describe: 'Start embedded Data Plane APIs on loopback, for trying and testing',
-  builder: (yargs) =>
-    yargs
-      .options(options)
-      .strictOptions()
-      .example('$0 sandbox --instances 3 > fleet.ndjson', 'Three instances; the line printed names them as endpoints')
-      .example('$0 sandbox --api-version 2.9 --port 5555 --password-env PW', 'One instance as version 2.9 shows itself')
-      .example('$0 sandbox --haproxy /usr/sbin/haproxy --run-haproxy', 'One instance whose configurations a real HAProxy serves')
-      .example('curl -u admin:$PW -X PUT -H "Content-Type: application/json" -d \'{"failReloads":1}\' http://127.0.0.1:5555/sandbox/faults', 'Let the next reload fail')
-      .epilogue(
-        'Prints one HAProxyPodsDiscoveredEvent, which names where the password is found and never the password. Without --password-file and --password-env ' +
-        'one is made up, shown once on stderr and kept in a file of the temporary folder until the end. Everything else is kept in memory. A HAProxy that is run has a temporary folder and a runtime socket of its own: a stats socket or ' +
-        'pidfile that a configuration names is not opened; everything else in it holds, so that a chroot or a port below 1024 may need root.',
-      ),
-  handler: async (args) => {
+  positionals: {},
+  options,
+  examples: [
+    ['$0 sandbox --instances 3 > fleet.ndjson', 'Three instances; the line printed names them as endpoints'],
+    ['$0 sandbox --api-version 2.9 --port 5555 --password-env PW', 'One instance as version 2.9 shows itself'],
+    ['$0 sandbox --haproxy /usr/sbin/haproxy --run-haproxy', 'One instance whose configurations a real HAProxy serves'],
+    ['curl -u admin:$PW -X PUT -H "Content-Type: application/json" -d \'{"failReloads":1}\' http://127.0.0.1:5555/sandbox/faults', 'Let the next reload fail'],
+  ],
+  epilogue:
+    'Prints one HAProxyPodsDiscoveredEvent, which names where the password is found and never the password. Without --password-file and --password-env ' +
+    'one is made up, shown once on stderr and kept in a file of the temporary folder until the end. Everything else is kept in memory. A HAProxy that is run has a temporary folder and a runtime socket of its own: a stats socket or ' +
+    'pidfile that a configuration names is not opened; everything else in it holds, so that a chroot or a port below 1024 may need root.\n' +
+    'Exit codes: 130, 143 after a signal; 2 for wrong usage, a port in use included.',
+  run: async (args) => {
     let signalled: NodeJS.Signals | undefined;
     const ended = new Promise<void>((end) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -66,9 +54,9 @@ export const sandboxCommand: CommandModule<object, SandboxArguments> = {
       writeError: (text) => void process.stderr.write(text),
       ended,
     });
-    process.exitCode = signalled === 'SIGTERM' ? 143 : 130;
+    return signalled === 'SIGTERM' ? 143 : 130;
   },
-};
+});
 
 /** Starts the fleet, prints its event, and closes it at the end. Rejects for what cannot be read or listened on. */
 export async function runSandbox(args: SandboxArguments, { env, writeOut, writeError, ended }: SandboxSurroundings): Promise<void> {
@@ -104,6 +92,7 @@ function usage<T>(read: () => T): T {
 }
 
 function sandboxOptions(args: SandboxArguments): Omit<SandboxOptions, 'users'> {
+  if (args['run-haproxy'] && args.haproxy === undefined) throw new RangeError('--run-haproxy needs --haproxy, the program to run');
   if (!(Number.isSafeInteger(args.instances) && args.instances >= 1)) throw new RangeError(`--instances takes a whole number of at least 1, got ${args.instances}`);
   const lastPort = args.port + (args.port === 0 ? 0 : args.instances - 1);
   if (!(Number.isSafeInteger(args.port) && args.port >= 0 && lastPort <= 65_535)) throw new RangeError(`--port takes 0 to 65535, with room for all instances after it, got ${args.port}`);
@@ -111,9 +100,9 @@ function sandboxOptions(args: SandboxArguments): Omit<SandboxOptions, 'users'> {
     port: args.port,
     host: args.host,
     apiVersion: args['api-version'],
-    reloadDelayMs: parseDelay(args['reload-delay']),
-    ...(args.haproxy === undefined ? {} : args['run-haproxy'] === true ? { haproxy: { program: args.haproxy } } : { validate: { program: args.haproxy } }),
-    ...(args.config === undefined ? {} : { initialConfig: readFileSync(args.config, 'utf8') }),
+    reloadDelayMs: parseDuration('reload-delay', args['reload-delay']),
+    ...(args.haproxy === undefined ? {} : args['run-haproxy'] ? { haproxy: { program: args.haproxy } } : { validate: { program: args.haproxy } }),
+    ...(args['initial-config'] === undefined ? {} : { initialConfig: readFileSync(args['initial-config'], 'utf8') }),
   };
 }
 
@@ -139,11 +128,4 @@ function findPassword(args: SandboxArguments, env: SandboxSurroundings['env']): 
   const path = join(mkdtempSync(join(tmpdir(), 'haproxy-sandbox-')), 'password');
   writeFileSync(path, `${password}\n`, { mode: 0o600 });
   return { password, source: { passwordFile: path }, madeUp: true, forget: () => rmSync(dirname(path), { recursive: true, force: true }) };
-}
-
-/** A duration such as `500ms`, `2s` or `1m` in milliseconds. */
-function parseDelay(text: string): number {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  if (amount === undefined) throw new Error(`--reload-delay takes a duration such as 500ms or 5s, got ${text}`);
-  return Number(amount) * { ms: 1, s: 1_000, m: 60_000 }[unit === 'ms' ? 'ms' : unit === 's' ? 's' : 'm'];
 }

@@ -124,6 +124,28 @@ describe('the command line', () => {
     expect(await run(['--config', file])).toEqual({ code: 2, out: '', error: `haproxy-deployer: --config ${file}: ${problem}\nSee haproxy-deployer --help.\n` });
   });
 
+  it('design 8: names the variable or the file that gave a wrong value', async () => {
+    const file = join(folder, 'range.yaml');
+    writeFileSync(file, 'max-parallel: -1\nreload: now\n');
+
+    expect((await run([], { env: { HAPROXY_DEPLOYER_DRAIN_TIMEOUT: '5' } })).error).toContain('haproxy-deployer: HAPROXY_DEPLOYER_DRAIN_TIMEOUT takes a duration');
+    expect((await run([], { env: { HAPROXY_DEPLOYER_RELOAD: 'now' } })).error).toContain('haproxy-deployer: HAPROXY_DEPLOYER_RELOAD takes one of');
+    expect((await run(['--config', file])).error).toContain(`haproxy-deployer: --config ${file}: reload takes one of`);
+    expect((await run(['--config', file, '--reload', 'forced'])).error).toContain(`haproxy-deployer: --config ${file}: max-parallel takes a whole number`);
+  });
+
+  it('design 8: prints what the options came to, and runs nothing', async () => {
+    const file = join(folder, 'options.yaml');
+    writeFileSync(file, 'max-parallel: 4\nretry-max: 9s\n');
+    const printed = await run(['--config', file, '--print-config', '--endpoint', 'http://127.0.0.1:1'], { input: 'no event\n', env: { HAPROXY_DEPLOYER_RETRY_MAX: '8s' } });
+
+    expect(printed).toMatchObject({ code: 0, error: '' });
+    expect(printed.out).toContain('max-parallel: 4 # --config\n');
+    expect(printed.out).toContain('retry-max: "8s" # HAPROXY_DEPLOYER_RETRY_MAX\n');
+    expect(printed.out).toContain('endpoint: ["http://127.0.0.1:1"] # flag\n');
+    expect(printed.out).not.toContain('Event');
+  });
+
   it('design 8: schema prints JSON, and a sandbox is what run deploys to', async () => {
     const schema = await run(['schema']);
     const sandbox = start(['sandbox', '--password-env', 'PW'], { PW: user.password });

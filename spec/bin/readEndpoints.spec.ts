@@ -14,14 +14,16 @@ const fileOf = (content: unknown): string => {
 const discovered = (...urls: readonly string[]): object => ({ type: 'HAProxyPodsDiscoveredEvent', endpoints: urls.map((url) => ({ url })) });
 
 describe('readEndpoints', () => {
-  it('design 8: takes URLs and a file together, as if discovered', () => {
-    expect(readEndpoints(['HTTP://A:1', 'http://b:1'], fileOf([{ url: 'http://c:1' }]))).toEqual(discovered('http://a:1', 'http://b:1', 'http://c:1'));
-    expect(readEndpoints([], fileOf(discovered('http://c:1')))).toEqual(discovered('http://c:1'));
+  it('design 8: takes URLs and a file together, as if discovered', async () => {
+    expect(await readEndpoints(['HTTP://A:1', 'http://b:1'], fileOf([{ url: 'http://c:1' }]))).toEqual(discovered('http://a:1', 'http://b:1', 'http://c:1'));
+    expect(await readEndpoints([], fileOf(discovered('http://c:1')))).toEqual(discovered('http://c:1'));
+    expect(await readEndpoints([], fileOf('endpoints:\n  - url: http://c:1\n'))).toEqual(discovered('http://c:1'));
+    expect(await readEndpoints([], fileOf('- url: http://c:1 # the only one\n'))).toEqual(discovered('http://c:1'));
   });
 
-  it('tells no endpoints named from a fleet of none', () => {
-    expect(readEndpoints([], undefined)).toBeUndefined();
-    expect(readEndpoints([], fileOf([]))).toEqual(discovered());
+  it('tells no endpoints named from a fleet of none', async () => {
+    expect(await readEndpoints([], undefined)).toBeUndefined();
+    expect(await readEndpoints([], fileOf([]))).toEqual(discovered());
   });
 
   it.each([
@@ -31,15 +33,15 @@ describe('readEndpoints', () => {
     [[{ url: 'http://a:1' }, { url: 'http://u:hunter42@b' }], /endpoints\[1\]\.url: takes no credentials/],
     [[{ url: 'http://a:1', password: ['hunter42'] }], /endpoints\[0\]\.password: takes a string/],
     [[{ url: 'http://a:1' }, { url: 'http://A:1' }], /same endpoint/],
-  ])('design 6: refuses a file that holds %j, and quotes nothing of it', (content, problem) => {
+  ])('design 6: refuses a file that holds %j, and quotes nothing of it', async (content, problem) => {
     const file = fileOf(content);
 
-    expect(() => readEndpoints([], file)).toThrow(problem);
-    expect(() => readEndpoints([], file)).toThrow(`--endpoints ${file}`);
-    expect(() => readEndpoints([], file)).not.toThrow('hunter42');
+    await expect(readEndpoints([], file)).rejects.toThrow(problem);
+    await expect(readEndpoints([], file)).rejects.toThrow(`--endpoints ${file}`);
+    await expect(readEndpoints([], file)).rejects.not.toThrow('hunter42');
   });
 
-  it('names a file that cannot be read', () => {
-    expect(() => readEndpoints([], join(folder, 'none'))).toThrow(/--endpoints .*none cannot be read: .*ENOENT/);
+  it('names a file that cannot be read', async () => {
+    await expect(readEndpoints([], join(folder, 'none'))).rejects.toThrow(/--endpoints .*none cannot be read: .*ENOENT/);
   });
 });

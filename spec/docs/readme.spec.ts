@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import yargs from 'yargs';
 import type { CommandModule, Options } from 'yargs';
-import { runOptions } from '../../bin/options.js';
+import { operatingOptions } from '../../bin/options/allOptions.js';
+import { configOptions } from '../../bin/options/configOptions.js';
+import { sandboxOptions } from '../../bin/options/sandboxOptions.js';
 import { inputSchemas } from '../../lib/events/inputSchemas.js';
 import { outputSchemas } from '../../lib/events/outputSchemas.js';
 import { meta } from '../../lib/events/wireFields.js';
@@ -33,15 +35,23 @@ function rowsOf(text: string): ReadonlyMap<string, string> {
 /** Commands, as the files in bin/commands export them. */
 async function commands(): Promise<readonly (readonly [string, CommandModule])[]> {
   const files = (await readdir(new URL('bin/commands/', root))).filter((file) => file.endsWith('.ts'));
-  return Promise.all(
-    files.map(async (file) => {
-      const name = file.replace('.ts', '');
-      const exported = (await import(`../../bin/commands/${name}.js`)) as Readonly<Record<string, CommandModule>>;
-      const command = exported[`${name}Command`];
-      if (command === undefined) throw new Error(`${file} exports no ${name}Command`);
-      return [name, command] as const;
-    }),
-  );
+  const found: (readonly [string, CommandModule])[] = [];
+  // One after the other: jest cannot load modules of one dependency side by side.
+  for (const name of files.map((file) => file.replace('.ts', ''))) {
+    const exported = (await import(`../../bin/commands/${name}.js`)) as Readonly<Record<string, CommandModule>>;
+    const command = exported[`${name}Command`];
+    if (command === undefined) throw new Error(`${name}.ts exports no ${name}Command`);
+    found.push([name, command]);
+  }
+  return found;
+}
+
+/** Rows of the option tables that are about a command. */
+function tableOf(command: string): readonly string[] {
+  const [shared = '', ofSandbox = ''] = section('Options').split('| option of `sandbox`');
+  const [common, own] = [shared, ofSandbox].map((text) => text.split('\n').filter((line) => line.startsWith('| `--'))) as [string[], string[]];
+  const ofAll = common.filter((row) => row.split('|')[3]?.trim() === 'all');
+  return [...ofAll, ...(command === 'sandbox' ? own : common.filter((row) => row.split('|')[3]?.includes(`\`${command}\``)))];
 }
 
 function asShown(option: string, value: unknown): string {
@@ -71,19 +81,21 @@ describe('the README', () => {
     expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(['run', 'sandbox']));
     for (const [name, command] of all) {
       const flags = await flagsOf(command);
-      const [, table = ''] = new RegExp(`\\| option of \`${name}\`(.*?)\\n\\n`, 's').exec(section('Options')) ?? [];
+      const table = tableOf(name);
 
       if (command.builder !== undefined) expect(flags).not.toEqual([]);
-      expect([name, flags.filter((flag) => !table.includes(`| \`--${flag}\` |`) && !table.includes(`also \`--${flag}\``))]).toEqual([name, []]);
+      expect([name, flags.filter((flag) => !table.some((row) => row.startsWith(`| \`--${flag}\` |`) || row.includes(`also \`--${flag}\``)))]).toEqual([name, []]);
+      if (command.builder !== undefined) expect([name, table.flatMap((row) => /^\| `--([\w-]+)`/.exec(row)?.[1] ?? []).filter((flag) => !flags.includes(flag))]).toEqual([name, []]);
     }
   });
 
-  it('gives the options of run their defaults', () => {
-    const [ofRun = ''] = section('Options').split('| option of `sandbox`');
-    const shown = [...rowsOf(ofRun)].map(([option, row]) => [option, row.split('|')[2]?.trim().replaceAll('`', '')]);
-    const options = Object.entries<Options>({ ...runOptions, config: {} });
+  it('gives the options their defaults', () => {
+    const [shared = '', ofSandbox = ''] = section('Options').split('| option of `sandbox`');
+    const shown = (text: string): readonly (readonly [string, string | undefined])[] => [...rowsOf(text)].map(([option, row]) => [option, row.split('|')[2]?.trim().replaceAll('`', '')]);
+    const wanted = (options: Readonly<Record<string, Options>>): ReadonlyMap<string, string> => new Map(Object.entries(options).map(([option, { default: value }]) => [option, asShown(option, value)]));
 
-    expect(shown).toEqual(options.map(([option, { default: value }]) => [option, asShown(option, value)]));
+    expect(new Map(shown(shared))).toEqual(wanted({ ...operatingOptions, ...configOptions }));
+    expect(new Map(shown(ofSandbox))).toEqual(wanted(sandboxOptions));
   });
 
   it('has a row with every field for every event', () => {

@@ -1,7 +1,7 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { Subject } from 'rxjs';
 import yargs from 'yargs';
-import { runOptions } from '../../bin/options.js';
+import { runOptions } from '../../bin/options/runOptions.js';
 import type { RunArguments } from '../../bin/pipelineOptions.js';
 import { runService } from '../../bin/runService.js';
 import { watchEvents, watchLines, type Seen, type Watched } from './watch.js';

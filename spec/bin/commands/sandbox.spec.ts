@@ -37,7 +37,7 @@ async function start(words: readonly string[], env: Readonly<Record<string, stri
   let args: SandboxArguments | undefined;
   await yargs([...words]).command({ ...sandboxCommand, command: '$0', handler: (parsed) => {
     args = parsed;
-  } }).fail((message, error) => {
+  } }).strict().fail((message, error) => {
     throw error instanceof Error ? error : new Error(message);
   }).parseAsync();
   if (args === undefined) throw new Error('the command was not parsed');
@@ -108,7 +108,7 @@ describe('the sandbox command', () => {
   });
 
   it('plays the version that it is told, from the configuration that it is given', async () => {
-    const { endpoints, stop } = await start(['--api-version', '2.9', '--config', fileOf('# _version=12\nglobal\n'), '--password-env', 'PW'], { PW: 'x' });
+    const { endpoints, stop } = await start(['--api-version', '2.9', '--initial-config', fileOf('# _version=12\nglobal\n'), '--password-env', 'PW'], { PW: 'x' });
     const response = await fetch(`${endpoints[0]?.url ?? ''}/v2/services/haproxy/configuration/version`, { headers: { authorization: `Basic ${Buffer.from('admin:x').toString('base64')}` } });
     const version = await response.text();
     await stop();
@@ -124,7 +124,7 @@ describe('the sandbox command', () => {
     [['--reload-delay', '0s'], /reloadDelayMs/],
     [['--host', '0.0.0.0'], /loopback/],
     [['--password-env', 'A', '--password-file', 'b'], /mutually exclusive/],
-    [['--run-haproxy'], /run-haproxy -> haproxy/],
+    [['--run-haproxy'], /--run-haproxy needs --haproxy/],
     [['--haproxy', '/nowhere/haproxy', '--run-haproxy', '--password-env', 'A'], /nowhere.haproxy ENOENT/],
   ])('%j is refused', async (words, message) => {
     await expect(start(words, { A: 'x' })).rejects.toThrow(message);

@@ -1,0 +1,9 @@
+import type { Options } from 'yargs';
+import { runOptions } from './runOptions.js';
+import { sandboxOptions } from './sandboxOptions.js';
+
+/** The options of all commands but `sandbox`, by name. */
+export const operatingOptions: Readonly<Record<string, Options>> = { ...runOptions };
+
+/** The keys that a `--config` file may have: one file serves every command. */
+export const allOptions: Readonly<Record<string, Options>> = { ...sandboxOptions, ...operatingOptions };
