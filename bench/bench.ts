@@ -7,6 +7,7 @@ import { fleet } from './rows/fleet.js';
 import { plan } from './rows/plan.js';
 import { reaction } from './rows/reaction.js';
 import { readInput } from './rows/readInput.js';
+import { startup } from './rows/startup.js';
 import { formatTable } from './support/formatTable.js';
 import type { Figure, Row } from './support/Row.js';
 import { verdict } from './support/verdict.js';
@@ -19,7 +20,7 @@ import { verdict } from './support/verdict.js';
  *
  * `--cpu` measures computing time instead of time, for a machine that has other work.
  */
-const rows: readonly Row[] = [readInput, fleet, reaction, coalesce, plan, driftPass];
+const rows: readonly Row[] = [startup, readInput, fleet, reaction, coalesce, plan, driftPass];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false }, cpu: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } });
 const names = rows.map(({ name }) => name);

@@ -1,6 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { transformSync } from '@swc/core';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
 
 export interface BuiltCli {
   /** Path of `haproxy-deployer.js`. */
@@ -9,26 +11,12 @@ export interface BuiltCli {
 }
 
 /**
- * Builds the command line as it is now into a folder of its own: what is in `dist` may be older, and
- * others may be building there. Within `node_modules`, so that it finds its dependencies.
+ * Builds the command line as it is shipped, into a folder of its own: what is in `dist` may be older,
+ * and others may be building there. No dependencies are near it.
  */
 export function buildCli(): BuiltCli {
-  const cache = join('node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(process.cwd(), cache, 'cli-'));
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  execFileSync(process.execPath, ['scripts/bundle.mjs', join(folder, 'dist/bin')], { stdio: ['ignore', 'ignore', 'inherit'] });
   cpSync('package.json', join(folder, 'package.json'));
-  for (const source of ['bin', 'lib']) {
-    for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
-      const { code } = transformSync(readFileSync(join(source, file), 'utf8'), {
-        swcrc: false,
-        configFile: false,
-        module: { type: 'es6' },
-        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-      });
-      const target = join(folder, 'dist', source, file.replace(/\.ts$/, '.js'));
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, code);
-    }
-  }
   return { program: join(folder, 'dist/bin/haproxy-deployer.js'), remove: () => rmSync(folder, { recursive: true }) };
 }
