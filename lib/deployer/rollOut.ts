@@ -1,4 +1,4 @@
-import { concatMap, connect, defer, from, merge, take, tap, timer, toArray } from 'rxjs';
+import { concatMap, connect, defer, from, map, merge, of, take, tap, timer, toArray } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { ErrorInfo, Rollout } from '../events/types.js';
 import type { Assignment, Ended } from './createReporter.js';
@@ -22,7 +22,7 @@ export interface Stages {
  * result:    -d-d----d-f-d|
  * ```
  *
- * - A canary that does not succeed stops it: the rest is `not_attempted`.
+ * - A canary that fails stops it, and so does the loss of all of them: the rest is `not_attempted`.
  * - More than `maxFailures` failures of the rest stop it, too; who is being deployed to may end.
  * - Without a rest the wait is kept all the same: whoever goes on from here counts on it.
  */
@@ -42,7 +42,10 @@ export function rollOut(assignments: readonly Assignment[], { canaries, canaryWa
         canary$.pipe(
           toArray(),
           concatMap((ends) => {
-            if (ends.some(isFailure)) return from(rest.map(notAttempted));
+            const stop = (): Observable<Ended> => from(rest.map(notAttempted));
+            if (ends.some(isFailure)) return stop();
+            // Canaries that left the fleet have tried nothing; where all is cancelled, the rest ends so, too.
+            if (ends.length > 0 && !ends.some(isDeployed)) return merge(aborted$.pipe(map(() => runRest())), of(stop())).pipe(take(1), concatMap((rest$) => rest$));
             return merge(timer(canaryWaitMs, scheduler), aborted$).pipe(take(1), concatMap(runRest));
           }),
         ),
@@ -57,12 +60,14 @@ export function notAttempted({ content, ...assignment }: Assignment): Ended {
     code: 'not_attempted',
     message: `the rollout was stopped before the turn of ${assignment.endpoint.url}`,
     stage: 'plan',
-    hints: ['See how the endpoints before it failed; it goes on with new content, or when a retry of the canaries succeeds.'],
+    hints: ['See how the endpoints before it ended; it goes on with new content, or when a retry of the canaries succeeds.'],
   };
   return untried({ ...assignment, contentChecksum: content.checksum }, error, false);
 }
 
-/** A cancel is none: everything else is cancelled along with it. */
+const isDeployed = ({ event }: Ended): boolean => event.type === 'InstanceDeployedEvent';
+
+/** A cancel is none: either all else is cancelled along with it, or the endpoint left. */
 function isFailure({ event }: Ended): boolean {
   return event.type === 'InstanceDeploymentFailedEvent' && event.error.code !== 'cancelled' && event.error.code !== 'not_attempted';
 }

@@ -55,10 +55,15 @@ export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent)
  * the rest: until a retry of the canaries passes or new content comes, or, where too many failed
  * after the canaries, until new content comes (design D11, S14).
  */
-function judgeRollout(step: Step, { candidate, rollout }: InFlight, { notAttempted }: DeploymentCompletedEvent): void {
+function judgeRollout(step: Step, { candidate, rollout }: InFlight, { total, notAttempted }: DeploymentCompletedEvent): void {
   const { contents, fleet, held } = step.state;
   if (contents.candidate?.checksum !== candidate.checksum || held === 'failures') return;
-  const borne = (rollout?.canaries ?? []).every((url) => {
+  const canaries = rollout?.canaries ?? [];
+  if (notAttempted > 0 && notAttempted === total - canaries.length && !canaries.some((url) => fleet.has(url))) {
+    // All its canaries left before they could tell: others try it next.
+    return patch(step, { held: undefined });
+  }
+  const borne = canaries.every((url) => {
     const canary = fleet.get(url);
     return canary === undefined || canary.confirmed === candidate.checksum;
   });

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
 import type { Rollout } from '../../lib/events/types.js';
+import { cancelRequested } from '../support/events.js';
 import { marbles } from '../support/marbles.js';
 import { fleet, runDeployer, scheduledFor } from '../support/runDeployer.js';
 
@@ -39,6 +40,30 @@ describe('executeDeployments: rollout', () => {
     const told = runDeployer(helpers, { input, apis, events: { S: scheduledFor(apis, { rollout }) } });
 
     helpers.expectObservable(told).toBe(expected, { ...words, E: 'done 0+1+0+2' });
+  }));
+
+  it('D11 does not attempt the rest when every canary left before it had tried anything', marbles((helpers) => {
+    const apis = fleet(3, { scheduler: helpers.scheduler });
+    const input = '   S-L-----------';
+    const expected = 'u-(cyzE)------';
+
+    const told = runDeployer(helpers, {
+      input,
+      apis,
+      events: { S: scheduledFor(apis, { rollout }), L: cancelRequested({ reason: 'endpoint_dropped', endpoints: ['http://h1:5555'] }) },
+    });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, c: 'h1 cancelled untouched', E: 'done 0+0+1+2' });
+  }));
+
+  it('D10 cancels the rest along with its canaries', marbles((helpers) => {
+    const apis = fleet(3, { scheduler: helpers.scheduler });
+    const input = '   S-X-----------';
+    const expected = 'u-(abcE)------';
+
+    const told = runDeployer(helpers, { input, apis, events: { S: scheduledFor(apis, { rollout }) } });
+
+    helpers.expectObservable(told).toBe(expected, { u: words.u, a: 'h1 cancelled untouched', b: 'h2 cancelled untouched', c: 'h3 cancelled untouched', E: 'done 0+0+3+0' });
   }));
 
   it('D11 bears as many failures of the rest as it is told, and stops at one more', marbles((helpers) => {

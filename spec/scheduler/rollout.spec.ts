@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { filter, map } from 'rxjs';
 import { resolveSchedulerOptions } from '../../lib/scheduler/options.js';
-import { driftDetected } from '../support/events.js';
+import { discovered, driftDetected, endpoint, podTerminated } from '../support/events.js';
 import { host } from '../support/tell.js';
 import { marbles } from '../support/marbles.js';
 import { ends, runEvents, runScheduler } from '../support/runScheduler.js';
@@ -67,6 +67,22 @@ describe('scheduleDeployments: rollout', () => {
     const expected = 'vA--(Br)(tu)-';
 
     helpers.expectObservable(runScheduler(helpers, { input, deployer, answers, options })).toBe(expected, words);
+  }));
+
+  it('S14 lets others try a content whose canaries left before they had', marbles((helpers) => {
+    const input = '   3A--B---T---------';
+    const deployer = ['  o', '------e', 'o'];
+    const expected = 'vA--B---x-(s)-----';
+
+    const told = runScheduler(helpers, {
+      input,
+      deployer,
+      answers: { e: ends({ h1: { code: 'cancelled' } }, stopped) },
+      options,
+      events: { 3: discovered({ endpoints: [endpoint('h1', { podName: 'pod1', podNamespace: 'default' }), endpoint('h2'), endpoint('h3')] }), T: podTerminated() },
+    });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, x: 'cancel endpoint_dropped: h1', s: 'deploy retry: h2=b h3=b' });
   }));
 
   it('S14 tries new content on canaries again', marbles((helpers) => {
