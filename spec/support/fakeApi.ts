@@ -1,6 +1,6 @@
 import { Observable, of } from 'rxjs';
 import type { SchedulerLike, Subscriber } from 'rxjs';
-import type { DataPlaneClient, RawWrite, RawWriteResult, ReloadStatus } from '../../lib/dataplane/DataPlaneClient.js';
+import type { DataPlaneClient, RawWrite, RawWriteResult, ReloadStatus, RunningServer } from '../../lib/dataplane/DataPlaneClient.js';
 import { DataPlaneError } from '../../lib/dataplane/errors.js';
 import type { DataPlaneErrorFields } from '../../lib/dataplane/errors.js';
 import { withoutApiLines } from '../../lib/haproxy/fingerprint.js';
@@ -130,8 +130,8 @@ export class FakeApi {
           const uptimeSeconds = Math.floor((this.clock() - this.worker.startedAt) / 1_000);
           answer(this.hasRuntimeInfo ? { pid: this.worker.pid, uptimeSeconds, dateMs: this.dateMs() } : undefined);
         }),
-      servers: () => this.ask('servers', '', (answer) => answer([])),
-      stats: () => this.ask('stats', '', (answer) => answer({ servers: [], frontends: [] })),
+      servers: () => this.ask('servers', '', (answer) => answer(serversOf(this.running))),
+      stats: () => this.ask('stats', '', (answer) => answer({ servers: serversOf(this.running), frontends: [] })),
       deleteTransaction: (id) =>
         this.ask('deleteTransaction', id, (answer) => {
           this.failedTransactions.delete(id);
@@ -204,7 +204,7 @@ export class FakeApi {
     const result = { text: this.stored(), version: this.version };
     if (reload === 'scheduled') return answer({ ...result, reloadId: this.scheduleReload(false) });
     if (reload === 'none') {
-      if (runtimeActions !== undefined) this.run(this.disk);
+      if (runtimeActions !== undefined) this.run(withServersOf(this.running, this.disk));
       return answer(result);
     }
     this.pendingReload = undefined;
@@ -273,4 +273,17 @@ export class FakeApi {
     if (ms <= 0) act();
     else this.scheduler.schedule(act, ms);
   }
+}
+
+const serverLine = /^ {2}server (?<name>\S+) (?<address>[\d.]+):(?<port>\d+)$/gm;
+
+/** The servers of a text's one backend. */
+const serversOf = (text: string): (RunningServer & { readonly backend: string; readonly weight: number })[] =>
+  [...text.matchAll(serverLine)].map(({ groups = {} }) => ({ backend: 'app', name: groups['name'] ?? '', address: groups['address'] ?? '', port: Number(groups['port']), state: 'ready', weight: 1 }));
+
+/** What runs after run-time commands: the servers as they stand on disk, all else as before. A text without servers takes effect whole. */
+function withServersOf(running: string, disk: string): string {
+  const servers = [...disk.matchAll(serverLine)];
+  if (servers.length === 0) return disk;
+  return running.replaceAll(serverLine, (line, name: string) => servers.find(({ groups }) => groups?.['name'] === name)?.[0] ?? line);
 }

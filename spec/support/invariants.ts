@@ -1,19 +1,30 @@
 import type { DeploymentScheduledEvent, PipelineEvent } from '../../lib/events/types.js';
 import type { FakeApi } from './fakeApi.js';
-import { textOf, withoutFingerprint } from './simulate.js';
+import { tellText, textOf, withoutFingerprint } from './simulate.js';
 import type { Entry, Outcome, Scenario } from './simulate.js';
+import { host as hostOf } from './tell.js';
+
+/** Something that does not hold. */
+export interface Violation {
+  /** In words, the invariant or rule first. */
+  readonly text: string;
+  /** Index in the log of the entry that shows it; `undefined`: the end does. */
+  readonly shownBy?: number;
+}
 
 /** What is wrong with an outcome by the invariants of design 9; empty: nothing. */
-export function violations(scenario: Scenario, outcome: Outcome): readonly string[] {
+export function violations(scenario: Scenario, outcome: Outcome): readonly Violation[] {
   const { log, errors } = outcome;
   return [
-    ...errors.map((error) => `the pipeline errors: ${String(error)}`),
+    ...errors.map((error) => ({ text: `the pipeline errors: ${String(error)}` })),
     ...oneAtATime(log),
-    ...intervals(log, scenario.options.minDeploymentIntervalMs ?? 0),
-    ...onlyWhatIsWanted(log),
+    ...intervals(scenario, log),
+    ...onlyWhatIsWanted(scenario, log),
+    ...canariesFirst(log),
     ...ends(log),
     ...truths(scenario, log),
     ...silentFollower(log),
+    ...sentOnce(log),
     ...(scenario.ends ? completes(outcome) : converges(scenario, outcome)),
   ];
 }
@@ -21,84 +32,133 @@ export function violations(scenario: Scenario, outcome: Outcome): readonly strin
 interface Deployment {
   readonly scheduled: DeploymentScheduledEvent;
   readonly start: number;
+  /** Index of the scheduled event in the log. */
+  readonly index: number;
   readonly instances: PipelineEvent[];
-  readonly completions: { readonly at: number; readonly event: Extract<PipelineEvent, { type: 'DeploymentCompletedEvent' }> }[];
+  readonly completions: { readonly at: number; readonly index: number; readonly event: Extract<PipelineEvent, { type: 'DeploymentCompletedEvent' }> }[];
 }
 
 function deploymentsOf(log: readonly Entry[]): readonly Deployment[] {
   const deployments = new Map<string, Deployment>();
-  for (const { at, event, happening } of log) {
+  for (const [index, { at, event, happening }] of log.entries()) {
     if (!event || happening !== undefined) continue;
     if (event.type === 'DeploymentScheduledEvent') {
-      deployments.set(event.deploymentId, { scheduled: event, start: at, instances: [], completions: [] });
+      deployments.set(event.deploymentId, { scheduled: event, start: at, index, instances: [], completions: [] });
     } else if (event.type === 'InstanceDeployedEvent' || event.type === 'InstanceDeploymentFailedEvent') {
       deployments.get(event.deploymentId)?.instances.push(event);
     } else if (event.type === 'DeploymentCompletedEvent') {
-      deployments.get(event.deploymentId ?? '')?.completions.push({ at, event });
+      deployments.get(event.deploymentId ?? '')?.completions.push({ at, index, event });
     }
   }
   return [...deployments.values()];
 }
 
 /** 1. */
-function oneAtATime(log: readonly Entry[]): readonly string[] {
+function oneAtATime(log: readonly Entry[]): readonly Violation[] {
   let running: string | undefined;
-  return log.flatMap(({ event }) => {
+  return log.flatMap(({ event }, shownBy) => {
     if (event?.type === 'DeploymentCompletedEvent') running = undefined;
     if (event?.type !== 'DeploymentScheduledEvent') return [];
-    const overlaps = running === undefined ? [] : [`1: ${event.deploymentId} is scheduled while ${running} runs`];
+    const overlaps = running === undefined ? [] : [{ text: `1: ${event.deploymentId} is scheduled while ${running} runs`, shownBy }];
     running = event.deploymentId;
     return overlaps;
   });
 }
 
-/** 2. */
-function intervals(log: readonly Entry[], minMs: number): readonly string[] {
-  let heavyEnd = -Infinity;
-  return deploymentsOf(log).flatMap(({ scheduled, start, instances, completions }) => {
-    const early = start < heavyEnd + minMs ? [`2: ${scheduled.deploymentId} starts ${start - heavyEnd} ms after a deployment that reloaded`] : [];
-    const reloaded = instances.some((event) => (event.type === 'InstanceDeployedEvent' ? event.reloadRequired : event.type === 'InstanceDeploymentFailedEvent' && event.outcome !== 'untouched'));
-    if (reloaded) heavyEnd = completions[0]?.at ?? heavyEnd;
+/** 2: only a step from the good content that needs no reload may leave while the long clock runs. */
+function intervals({ options: { minDeploymentIntervalMs = 0, minRuntimeIntervalMs = minDeploymentIntervalMs } }: Scenario, log: readonly Entry[]): readonly Violation[] {
+  let [heavyEnd, lightEnd, good] = [-Infinity, -Infinity, ''];
+  return deploymentsOf(log).flatMap(({ scheduled, start, index, instances, completions }) => {
+    const { deploymentId, contents, targets, contentChecksum } = scheduled;
+    const candidate = contents[contentChecksum]?.haproxyConfig ?? '';
+    const isLight = withoutServers(candidate) === withoutServers(good) && targets.every((target) => target.contentChecksum === contentChecksum);
+    const early = [
+      ...(start < heavyEnd + minDeploymentIntervalMs && !isLight ? [{ text: `2: ${deploymentId} starts ${start - heavyEnd} ms after a deployment that reloaded`, shownBy: index }] : []),
+      ...(start < lightEnd + minRuntimeIntervalMs ? [{ text: `2: ${deploymentId} starts ${start - lightEnd} ms after a deployment that wrote`, shownBy: index }] : []),
+    ];
+    const [completion] = completions;
+    const ended = instances.flatMap((event) => (event.type === 'InstanceDeployedEvent' || event.type === 'InstanceDeploymentFailedEvent' ? [event] : []));
+    const reloaded = ended.some((event) => (event.type === 'InstanceDeployedEvent' ? event.reloadRequired : event.outcome !== 'untouched'));
+    if (completion && reloaded) heavyEnd = completion.at;
+    if (completion && (reloaded || ended.some((event) => event.type === 'InstanceDeployedEvent' && event.strategy === 'runtime'))) lightEnd = completion.at;
+    if (ended.some((event) => event.type === 'InstanceDeployedEvent' && event.contentChecksum === contentChecksum)) good = candidate;
     return early;
   });
 }
 
+const withoutServers = (text: string): string => text.replaceAll(/^ {2}server .*$/gm, '');
+
 /** 3. */
-function onlyWhatIsWanted(log: readonly Entry[]): readonly string[] {
+function onlyWhatIsWanted({ options: { canary } }: Scenario, log: readonly Entry[]): readonly Violation[] {
   const refused = new Set<string>();
   const renders = new Map<string, string>();
+  const scheduled = new Map<string, DeploymentScheduledEvent>();
+  const proved = new Set<string>();
   let newest: string | undefined;
-  return log.flatMap(({ event }) => {
+  return log.flatMap(({ event, happening }, shownBy) => {
     if (event?.type === 'TemplateRenderedEvent') renders.set(event.correlationId ?? '', event.haproxyConfig);
-    if (event?.type === 'ValidationCompletedEvent') newest = renders.get(event.correlationId ?? '');
-    if (event?.type === 'InstanceDeploymentFailedEvent' && ['rejected', 'reload_failed', 'altered'].includes(event.error.code)) {
+    if (event?.type === 'ValidationCompletedEvent') newest = renders.get(event.correlationId ?? '') ?? newest;
+    if (event?.type === 'InstanceDeployedEvent' && happening === undefined) proved.add(event.contentChecksum);
+    if (event?.type === 'InstanceDeploymentFailedEvent' && isRefusal(event)) {
       refused.add(`${event.endpoint.url} ${event.contentChecksum}`);
     }
     if (event?.type !== 'DeploymentScheduledEvent') return [];
+    scheduled.set(event.deploymentId, event);
     return event.targets.flatMap(({ endpoint, contentChecksum }) => {
       const text = event.contents[contentChecksum]?.haproxyConfig;
-      const stepsBack = refused.has(`${endpoint.url} ${event.contentChecksum}`);
-      return text === newest || stepsBack ? [] : [`3: ${event.deploymentId} is to bring ${JSON.stringify(text)} to ${endpoint.url}, validated is ${JSON.stringify(newest)}`];
+      const stepsBack = refused.has(`${endpoint.url} ${event.contentChecksum}`) || canary !== undefined;
+      const isRight = text === newest || (stepsBack && proved.has(contentChecksum));
+      return isRight ? [] : [{ text: `3: ${event.deploymentId} is to bring ${tellText(text ?? '')} to ${hostOf(endpoint.url)}, validated is ${tellText(newest ?? '')}`, shownBy }];
     });
   });
 }
+
+const isRefusal = ({ error: { code } }: Extract<PipelineEvent, { type: 'InstanceDeploymentFailedEvent' }>): boolean => ['rejected', 'reload_failed', 'altered'].includes(code);
+
+/** D11: nobody else is sent what is on trial before all its canaries have it. */
+function canariesFirst(log: readonly Entry[]): readonly Violation[] {
+  return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, rollout, contents, contentChecksum }, start, index, completions }) => {
+    if (!rollout) return [];
+    const trial = contents[contentChecksum]?.haproxyConfig;
+    const waiting = new Set(rollout.canaries);
+    return log.slice(index, completions[0]?.index).flatMap(({ event, happening, takes }, offset) => {
+      if (event?.type === 'InstanceDeployedEvent' && happening === undefined && event.deploymentId === deploymentId) waiting.delete(event.endpoint.url);
+      const isEarly = takes && waiting.size > 0 && takes.sentAt > start && withoutFingerprint(takes.text) === trial && !rollout.canaries.some((url) => hostOf(url) === takes.host);
+      return isEarly ? [{ text: `D11: ${takes.host} takes what is on trial before its canaries have it`, shownBy: index + offset }] : [];
+    });
+  });
+}
+
+/** S14: what an endpoint refused is not sent to it again before another content was validated, leadership won or somebody asked for it. */
+function sentOnce(log: readonly Entry[]): readonly Violation[] {
+  const refused = new Set<string>();
+  return log.flatMap(({ event, happening }, shownBy) => {
+    if (event && happening !== undefined && forgetting.has(event.type)) refused.clear();
+    if (event?.type === 'InstanceDeploymentFailedEvent' && isRefusal(event)) refused.add(`${event.endpoint.url} ${event.contentChecksum}`);
+    if (event?.type !== 'DeploymentScheduledEvent') return [];
+    const again = event.targets.filter(({ endpoint, contentChecksum }) => refused.has(`${endpoint.url} ${contentChecksum}`));
+    return again.map(({ endpoint }) => ({ text: `S14: ${event.deploymentId} brings to ${hostOf(endpoint.url)} what it refused`, shownBy }));
+  });
+}
+
+const forgetting: ReadonlySet<string> = new Set<PipelineEvent['type']>(['ValidationCompletedEvent', 'BecameLeaderEvent', 'ReconcileRequestedEvent', 'HAProxyPodsDiscoveredEvent']);
 
 /** No deployment of a fleet so small takes longer, in milliseconds. */
 const longestMs = 120_000;
 
 /** 5. */
-function ends(log: readonly Entry[]): readonly string[] {
+function ends(log: readonly Entry[]): readonly Violation[] {
   const stop = log.at(-1)?.at ?? 0;
-  return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, targets }, start, instances, completions }) => {
+  return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, targets }, start, index, instances, completions }) => {
     const [completion] = completions;
     // A last check may still run when the simulation stops.
     if (!completion && start > stop - longestMs) return [];
-    if (completions.length !== 1 || !completion) return [`5: ${deploymentId} completes ${completions.length} times`];
+    if (completions.length !== 1 || !completion) return [{ text: `5: ${deploymentId} completes ${completions.length} times`, shownBy: index }];
     const { total, succeeded, failed, cancelled, notAttempted } = completion.event;
     const urls = new Set(instances.flatMap((event) => ('endpoint' in event ? event.endpoint.url : [])));
     return [
-      ...(total === targets.length && total === succeeded + failed + cancelled + notAttempted ? [] : [`5: the counts of ${deploymentId} do not add up`]),
-      ...(urls.size === targets.length && instances.length === targets.length ? [] : [`5: ${deploymentId} has ${instances.length} ends for ${targets.length} endpoints`]),
+      ...(total === targets.length && total === succeeded + failed + cancelled + notAttempted ? [] : [{ text: `5: the counts of ${deploymentId} do not add up`, shownBy: index }]),
+      ...(urls.size === targets.length && instances.length === targets.length ? [] : [{ text: `5: ${deploymentId} has ${instances.length} ends for ${targets.length} endpoints`, shownBy: index }]),
     ];
   });
 }
@@ -111,7 +171,7 @@ const meddlingMs = 10_000;
  * took no write. Behind a reload command that only signals a worker may be that of the reload before:
  * there only the end counts.
  */
-function truths({ hosts }: Scenario, log: readonly Entry[]): readonly string[] {
+function truths({ hosts }: Scenario, log: readonly Entry[]): readonly Violation[] {
   const contents = new Map<string, string>();
   const starts = new Map<string, number>();
   return log.flatMap(({ at, event, happening, truth }, index) => {
@@ -122,16 +182,16 @@ function truths({ hosts }: Scenario, log: readonly Entry[]): readonly string[] {
     }
     if (event?.type !== 'InstanceDeployedEvent' && event?.type !== 'InstanceDeploymentFailedEvent') return [];
     const start = starts.get(event.deploymentId) ?? 0;
-    const host = new URL(event.endpoint.url).hostname;
+    const host = hostOf(event.endpoint.url);
     if (event.type === 'InstanceDeployedEvent') {
       if (hosts[Number(host.slice(1))]?.signals !== undefined) return [];
       const from = (log[start]?.at ?? 0) - meddlingMs;
       const meddled = log.slice(0, index).some((entry) => entry.at >= from && entry.happening?.startsWith('{') === true && !entry.happening.includes('"fault"'));
-      return meddled || truth === contents.get(event.contentChecksum) ? [] : [`D8: ${event.deploymentId} says at ${at} that ${host} is deployed to, which runs ${JSON.stringify(truth)}`];
+      return meddled || truth === contents.get(event.contentChecksum) ? [] : [{ text: `D8: ${event.deploymentId} says at ${at} that ${host} is deployed to, which runs ${tellText(truth ?? '')}`, shownBy: index }];
     }
     const sentFrom = log[start]?.at ?? 0;
     const took = log.some(({ takes }) => takes?.host === host && takes.sentAt >= sentFrom && (takes.sentAt < at || sentBefore(log, index, takes.sentAt)) && !sentBefore(log, start, takes.sentAt));
-    return event.outcome === 'untouched' && took ? [`D10: ${event.deploymentId} calls ${host} untouched at ${at}, which took a write`] : [];
+    return event.outcome === 'untouched' && took ? [{ text: `D10: ${event.deploymentId} calls ${host} untouched at ${at}, which took a write`, shownBy: index }] : [];
   });
 }
 
@@ -139,30 +199,36 @@ function truths({ hosts }: Scenario, log: readonly Entry[]): readonly string[] {
 const sentBefore = (log: readonly Entry[], index: number, sentAt: number): boolean => sentAt === log[index]?.at && log.slice(0, index).some(({ at, request }) => at === sentAt && request?.label.startsWith('writeRaw') === true);
 
 /** 6. */
-function silentFollower(log: readonly Entry[]): readonly string[] {
+function silentFollower(log: readonly Entry[]): readonly Violation[] {
   let leading = true;
-  return log.flatMap(({ at, event, request }) => {
+  return log.flatMap(({ at, event, request }, shownBy) => {
     if (event?.type === 'LostLeadershipEvent') leading = false;
     if (event?.type === 'BecameLeaderEvent') leading = true;
-    return request && !leading ? [`6: ${request.host} ${request.label} at ${at} is sent while following`] : [];
+    return request && !leading ? [{ text: `6: ${request.host} ${request.label} at ${at} is sent while following`, shownBy }] : [];
   });
 }
 
 /** 4. */
-function converges({ hosts }: Scenario, { log, apis, fleet, validated }: Outcome): readonly string[] {
+function converges({ hosts, options: { canary } }: Scenario, { log, apis, fleet, validated }: Outcome): readonly Violation[] {
   const candidate = validated.at(-1);
   if (candidate === undefined) return [];
   const good = goodOf(log);
-  return fleet.flatMap((api) => {
+  const isAmong = (contents: readonly number[], text: string): boolean => contents.some((content) => textOf(content) === text);
+  const refuses = (api: FakeApi, text: string): boolean => {
     const { rejects = [], failsToReload = [] } = hosts[apis.indexOf(api)] ?? {};
-    const refuses = (text: string): boolean => [...rejects, ...failsToReload].some((content) => textOf(content) === text);
-    const wanted = !refuses(candidate) ? candidate : good !== undefined && !refuses(good) ? good : undefined;
-    const runs = bare(api, 'running');
-    const has = bare(api, 'disk');
-    if (wanted === undefined) return refuses(runs) ? [`4: ${api.url} runs what it refuses`] : [];
+    return isAmong(rejects, text) || isAmong(failsToReload, text);
+  };
+  // A canary that refuses it keeps it from all others (design S14).
+  if (canary !== undefined && fleet.some((api) => refuses(api, candidate))) return [];
+  return fleet.flatMap((api) => {
+    const wanted = !refuses(api, candidate) ? candidate : good !== undefined && !refuses(api, good) ? good : undefined;
+    const [runs, has] = [bare(api, 'running'), bare(api, 'disk')];
+    // What does not load can still be reached by a run-time step.
+    if (runs === candidate && has === candidate) return [];
+    if (wanted === undefined) return refuses(api, runs) && !isAmong(hosts[apis.indexOf(api)]?.failsToReload ?? [], runs) ? [{ text: `4: ${hostOf(api.url)} runs ${tellText(runs)}, which it refuses` }] : [];
     return [
-      ...(runs === wanted ? [] : [`4: ${api.url} runs ${JSON.stringify(runs)}, wanted is ${JSON.stringify(wanted)}`]),
-      ...(has === wanted ? [] : [`4: ${api.url} has ${JSON.stringify(has)} on disk, wanted is ${JSON.stringify(wanted)}`]),
+      ...(runs === wanted ? [] : [{ text: `4: ${hostOf(api.url)} runs ${tellText(runs)}, wanted is ${tellText(wanted)}` }]),
+      ...(has === wanted ? [] : [{ text: `4: ${hostOf(api.url)} has ${tellText(has)} on disk, wanted is ${tellText(wanted)}` }]),
     ];
   });
 }
@@ -178,6 +244,6 @@ function goodOf(log: readonly Entry[]): string | undefined {
 const bare = (api: FakeApi, of: 'running' | 'disk'): string => withoutFingerprint(api[of]);
 
 /** S12. */
-function completes({ completed }: Outcome): readonly string[] {
-  return completed ? [] : ['S12: the pipeline does not complete after the end of its input'];
+function completes({ completed }: Outcome): readonly Violation[] {
+  return completed ? [] : [{ text: 'S12: the pipeline does not complete after the end of its input' }];
 }

@@ -5,8 +5,8 @@ import type { PipelineOptions } from '../../lib/runPipeline.js';
 import * as build from './events.js';
 import { FakeApi } from './fakeApi.js';
 import type { Call, Fault } from './fakeApi.js';
-import { connectTo, tellDeployment } from './runDeployer.js';
-import { host, tell } from './tell.js';
+import { connectTo } from './runDeployer.js';
+import { host } from './tell.js';
 
 /** One thing that happens, so many milliseconds after the one before. */
 export type Happening = { readonly after: number } & (
@@ -31,7 +31,17 @@ export interface HostTraits {
 export interface Scenario {
   readonly hosts: readonly HostTraits[];
   readonly happenings: readonly Happening[];
-  readonly options: Pick<PipelineOptions, 'minDeploymentIntervalMs' | 'maxParallel' | 'reload' | 'deploymentTimeoutMs' | 'instanceTimeoutMs' | 'reloadTimeoutMs' | 'requestTimeoutMs'>;
+  readonly options: Pick<
+    PipelineOptions,
+    | 'minDeploymentIntervalMs'
+    | 'maxParallel'
+    | 'reload'
+    | 'deploymentTimeoutMs'
+    | 'instanceTimeoutMs'
+    | 'reloadTimeoutMs'
+    | 'requestTimeoutMs'
+    | 'canaryWaitMs'
+  > & { readonly minRuntimeIntervalMs: number | undefined; readonly canary: number | string | undefined };
   /** Whether the input ends when everything has happened, or the pipeline is watched on. */
   readonly ends: boolean;
 }
@@ -62,13 +72,23 @@ export interface Outcome {
 
 export const withoutFingerprint = (text: string): string => text.replace(/^# haproxy-deployer .*\n\n/, '');
 
-export const textOf = (content: number): string => `global\n  maxconn ${content}\n`;
+/** From an even content to the odd one after it, and back, a run-time step is enough; any other needs a reload. */
+export const textOf = (content: number): string =>
+  `global\n  maxconn ${1_000 + Math.floor(content / 2)}\n\nbackend app\n  server s1 10.0.0.1:${8_080 + (content % 2)}\n`;
 
-/** How long the world stays calm at the end, in milliseconds. */
-const calmMs = 7_200_000;
+/** A text of `textOf` by its number, any other as it is. */
+export function tellText(text: string): string {
+  const bare = withoutFingerprint(text);
+  const [, global, server] = /^global\n {2}maxconn 1(\d{3})\n\nbackend app\n {2}server s1 10.0.0.1:808(\d)\n$/.exec(bare) ?? [];
+  return global === undefined || server === undefined ? JSON.stringify(bare) : `content ${Number(global) * 2 + Number(server)}`;
+}
 
-/** Runs a whole pipeline against fake APIs, in virtual time. Ends calm: leading, not paused, without faults. */
-export function simulate({ hosts, happenings, options, ends }: Scenario): Outcome {
+/**
+ * Runs a whole pipeline against fake APIs, in virtual time. Ends calm: leading, not paused, without faults.
+ *
+ * @param calmMs How long the world stays calm at the end, in milliseconds.
+ */
+export function simulate({ hosts, happenings, options: { canary, minRuntimeIntervalMs, ...options }, ends }: Scenario, calmMs: number): Outcome {
   const end = happenings.reduce((sum, { after }) => sum + after, 0);
   const scheduler = new VirtualTimeScheduler(VirtualAction, end + calmMs);
   const log: Entry[] = [];
@@ -98,6 +118,8 @@ export function simulate({ hosts, happenings, options, ends }: Scenario): Outcom
   };
   const subscription = runPipeline(input, {
     ...options,
+    ...(minRuntimeIntervalMs === undefined ? {} : { minRuntimeIntervalMs }),
+    ...(canary === undefined ? {} : { canary }),
     scheduler,
     keepRunning: !ends,
     parkedRetryIntervalMs: 60_000,
@@ -186,23 +208,4 @@ function disturb(api: FakeApi | undefined, happening: Happening): void {
     default:
       return;
   }
-}
-
-/** The log as lines to be read from top to bottom: what happened, what was said, which requests were sent, what ran. */
-export function timeline(log: readonly Entry[]): string {
-  return log
-    .map(({ at, event, happening, request, runs, takes }) => {
-      const time = `${at}`.padStart(8);
-      if (happening !== undefined) return `${time} > ${happening}`;
-      if (request) return `${time}     ${request.host} ${request.label}`;
-      if (runs) return `${time}     ${runs.host} runs ${JSON.stringify(withoutFingerprint(runs.text))}`;
-      if (takes) return `${time}     ${takes.host} takes ${JSON.stringify(withoutFingerprint(takes.text))}`;
-      return event ? `${time}   ${describe(event)}` : time;
-    })
-    .join('\n');
-}
-
-function describe(event: PipelineEvent): string {
-  const said = tellDeployment(event);
-  return said === event.type ? tell(event).replaceAll('\n', ' ') : said;
 }
