@@ -20,6 +20,7 @@ module.exports = {
     only('bus', '^lib/bus/', [pure]),
     only('logging', '^lib/logging/', [pure]),
     only('lifecycle', '^lib/lifecycle/', [pure, '^lib/bus/', '^lib/drift/']),
+    only('metrics', '^lib/metrics/', [pure, '^lib/drift/', '^lib/lifecycle/', '^lib/scheduler/(options|renders|fleet)']),
     only('ndjson', '^lib/ndjson/', []),
     only('sandbox', '^lib/sandbox/', [pure]),
     { name: 'lib-not-bin', severity: 'error', from: { path: '^lib/' }, to: { path: '^bin/' } },

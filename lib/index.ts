@@ -40,6 +40,15 @@ export type { WireSchema } from './events/wireSchema.js';
 export { describeEvent } from './logging/describeEvent.js';
 export type { Description } from './logging/description.js';
 
+// What the events tell of a pipeline.
+export { createMetrics } from './metrics/createMetrics.js';
+export type { Metrics, MetricsOptions } from './metrics/createMetrics.js';
+export { describeStatus } from './metrics/describeStatus.js';
+export type { EndpointStatus, PipelineStatus } from './metrics/describeStatus.js';
+export { foldStatus } from './metrics/foldStatus.js';
+export { initialStatus } from './metrics/StatusState.js';
+export type { StatusCounts, StatusState } from './metrics/StatusState.js';
+
 // Data Plane APIs.
 export { connectDataPlane } from './dataplane/connectDataPlane.js';
 export type { ConnectDataPlaneOptions, DataPlaneConnector } from './dataplane/connectDataPlane.js';

@@ -1,0 +1,89 @@
+import type { DeploymentReason, EndpointRef, ErrorCode, Strategy } from '../events/types.js';
+import type { EndpointState, RunningDeployment, StatusCounts, StatusState } from './StatusState.js';
+
+/** How one endpoint stands. */
+export interface EndpointStatus extends EndpointRef {
+  /** Whether it was proved to run the newest content. */
+  readonly upToDate: boolean;
+  /** How the last attempt ended, and its code where it failed. */
+  readonly result?: 'deployed' | 'failed';
+  readonly code?: ErrorCode;
+  /** Of the last success. */
+  readonly contentChecksum?: string;
+  readonly strategy?: Strategy;
+  /** ISO 8601. */
+  readonly succeededAt?: string;
+  readonly failuresInARow: number;
+  /** The next attempt of its own. */
+  readonly retry?: { readonly attempt: number; readonly inMs: number };
+  /** Why it is left alone. */
+  readonly parked?: ErrorCode;
+}
+
+/** How the pipeline stands: plain and JSON-safe, without configurations and credentials. */
+export interface PipelineStatus {
+  readonly leading: boolean;
+  readonly paused: boolean;
+  readonly candidateChecksum?: string;
+  readonly goodChecksum?: string;
+  /** For how long some endpoint has lacked the newest content, in milliseconds; 0: none does. */
+  readonly behindMs: number;
+  /** The deployment in flight. */
+  readonly running?: {
+    readonly deploymentId: string;
+    readonly reason: DeploymentReason;
+    readonly reasons: readonly DeploymentReason[];
+    readonly contentChecksum: string;
+    readonly total: number;
+    readonly ended: number;
+    readonly forMs: number;
+  };
+  /** In the order of the list that named them. */
+  readonly endpoints: readonly EndpointStatus[];
+  readonly counts: StatusCounts;
+}
+
+/** What may be shown of the state at a moment. */
+export function describeStatus(state: StatusState, now: number): PipelineStatus {
+  const { leading, paused, candidateChecksum, goodChecksum, running, endpoints, counts } = state;
+  return {
+    leading,
+    paused,
+    ...(candidateChecksum !== undefined && { candidateChecksum }),
+    ...(goodChecksum !== undefined && { goodChecksum }),
+    behindMs: behindMs(state, now),
+    ...(running && { running: describeRunning(running, now) }),
+    endpoints: [...endpoints.values()].map((endpoint) => describeEndpoint(endpoint, candidateChecksum, now)),
+    counts,
+  };
+}
+
+/** For how long some endpoint has lacked the newest content, in milliseconds. The clock may have been set back. */
+export function behindMs({ behindSince }: StatusState, now: number): number {
+  return behindSince === undefined ? 0 : Math.max(0, now - behindSince);
+}
+
+/** Whether it was proved to run the newest content. */
+export function isUpToDate({ confirmed }: EndpointState, candidateChecksum: string | undefined): boolean {
+  return confirmed !== undefined && confirmed === candidateChecksum;
+}
+
+function describeRunning({ deploymentId, reason, reasons, contentChecksum, targets, ended, scheduledAt }: RunningDeployment, now: number): PipelineStatus['running'] & object {
+  return { deploymentId, reason, reasons, contentChecksum, total: targets.size, ended, forMs: Math.max(0, now - scheduledAt) };
+}
+
+function describeEndpoint(endpoint: EndpointState, candidateChecksum: string | undefined, now: number): EndpointStatus {
+  const { ref, result, code, contentChecksum, strategy, succeededAt, failuresInARow, retry, parked } = endpoint;
+  return {
+    ...ref,
+    upToDate: isUpToDate(endpoint, candidateChecksum),
+    ...(result !== undefined && { result }),
+    ...(code !== undefined && { code }),
+    ...(contentChecksum !== undefined && { contentChecksum }),
+    ...(strategy !== undefined && { strategy }),
+    ...(succeededAt !== undefined && { succeededAt: new Date(succeededAt).toISOString() }),
+    failuresInARow,
+    ...(retry && { retry: { attempt: retry.attempt, inMs: Math.max(0, retry.dueAt - now) } }),
+    ...(parked !== undefined && { parked }),
+  };
+}
