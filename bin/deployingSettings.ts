@@ -1,5 +1,6 @@
 import type { InferredOptionTypes } from 'yargs';
 import type { PipelineOptions } from '../lib/runPipeline.js';
+import { credentialsOf } from './credentialsOf.js';
 import type { deployingOptions } from './options/deployingOptions.js';
 import type { endpointOptions } from './options/endpointOptions.js';
 import { parseDuration } from './parseDuration.js';
@@ -14,8 +15,6 @@ type DeployingSettings = Pick<
 
 /** How to deploy and with which credentials, as the command line gives it. Throws a `RangeError` for a duration that is none. */
 export function deployingSettings(args: DeployingArguments): DeployingSettings {
-  const { username, 'password-file': passwordFile, 'password-env': passwordEnv } = args;
-  const { 'ca-file': caFile, 'cert-file': certFile, 'key-file': keyFile } = args;
   return {
     instanceTimeoutMs: parseDuration('instance-timeout', args['instance-timeout']),
     requestTimeoutMs: parseDuration('request-timeout', args['request-timeout']),
@@ -28,16 +27,6 @@ export function deployingSettings(args: DeployingArguments): DeployingSettings {
     allowLossy: args['allow-lossy'],
     allowLockout: args['allow-lockout'],
     fidelity: args.fidelity,
-    credentials: {
-      ...(username !== undefined && { username }),
-      ...(passwordFile !== undefined && { passwordFile }),
-      ...(passwordEnv !== undefined && { passwordEnv }),
-      tls: {
-        ...(caFile !== undefined && { caFile }),
-        ...(certFile !== undefined && { certFile }),
-        ...(keyFile !== undefined && { keyFile }),
-        insecureSkipVerify: args['insecure-skip-verify'],
-      },
-    },
+    credentials: credentialsOf(args),
   };
 }

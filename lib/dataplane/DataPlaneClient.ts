@@ -55,6 +55,8 @@ export interface WorkerInfo {
   readonly pid: number;
   /** Whole seconds, rounded down. */
   readonly uptimeSeconds: number;
+  /** HAProxy's version, e.g. `3.2.4-98813a1`, where it is told. */
+  readonly version?: string;
   /** The API's clock when it answered, in milliseconds since the epoch, whole seconds. */
   readonly dateMs?: number;
 }

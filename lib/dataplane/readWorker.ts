@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateMsOf, jsonOf, type Answer } from './answer.js';
 import type { WorkerInfo } from './DataPlaneClient.js';
 
-const processSchema = z.object({ info: z.object({ pid: z.int(), uptime: z.int() }) });
+const processSchema = z.object({ info: z.object({ pid: z.int(), uptime: z.int(), version: z.string().optional().catch(undefined) }) });
 
 /**
  * The running worker in an answer of `runtime/info`: an array of processes (2.x) or one (3.x), each
@@ -15,8 +15,8 @@ export function readWorker(answer: Answer): WorkerInfo | undefined {
     const parsed = processSchema.safeParse(candidate);
     if (parsed.success) {
       const dateMs = dateMsOf(answer);
-      const { pid, uptime } = parsed.data.info;
-      return { pid, uptimeSeconds: uptime, ...(dateMs === undefined ? {} : { dateMs }) };
+      const { pid, uptime, version } = parsed.data.info;
+      return { pid, uptimeSeconds: uptime, ...(version === undefined ? {} : { version }), ...(dateMs === undefined ? {} : { dateMs }) };
     }
   }
   return undefined;
