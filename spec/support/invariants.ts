@@ -115,15 +115,20 @@ function onlyWhatIsWanted({ options: { canary } }: Scenario, log: readonly Entry
 
 const isRefusal = ({ error: { code } }: Extract<PipelineEvent, { type: 'InstanceDeploymentFailedEvent' }>): boolean => ['rejected', 'reload_failed', 'altered'].includes(code);
 
-/** D11: nobody else is sent what is on trial before all its canaries have it. */
+/** D11: nobody else is sent what is on trial before its canaries have it, all that have not left. */
 function canariesFirst(log: readonly Entry[]): readonly Violation[] {
   return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, rollout, contents, contentChecksum }, start, index, completions }) => {
     if (!rollout) return [];
     const trial = contents[contentChecksum]?.haproxyConfig;
     const waiting = new Set(rollout.canaries);
-    return log.slice(index, completions[0]?.index).flatMap(({ event, happening, takes }, offset) => {
-      if (event?.type === 'InstanceDeployedEvent' && happening === undefined && event.deploymentId === deploymentId) waiting.delete(event.endpoint.url);
-      const isEarly = takes && waiting.size > 0 && takes.sentAt > start && withoutFingerprint(takes.text) === trial && !rollout.canaries.some((url) => hostOf(url) === takes.host);
+    let isTried = false;
+    return log.slice(index, completions[0]?.index).flatMap(({ event, takes }, offset) => {
+      if (event && 'endpoint' in event && 'deploymentId' in event && event.deploymentId === deploymentId) {
+        const hasIt = event.type === 'InstanceDeployedEvent' && waiting.delete(event.endpoint.url);
+        isTried ||= hasIt;
+        if (event.type === 'InstanceDeploymentFailedEvent' && event.error.code === 'cancelled') waiting.delete(event.endpoint.url);
+      }
+      const isEarly = takes && (waiting.size > 0 || !isTried) && takes.sentAt > start && withoutFingerprint(takes.text) === trial && !rollout.canaries.some((url) => hostOf(url) === takes.host);
       return isEarly ? [{ text: `D11: ${takes.host} takes what is on trial before its canaries have it`, shownBy: index + offset }] : [];
     });
   });
