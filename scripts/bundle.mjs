@@ -27,8 +27,12 @@ const { metafile } = await build({
   sourcesContent: false,
   legalComments: 'none',
   metafile: true,
-  // One copy for all that lay out help: the newest, which measures ASCII without looking at each character.
-  alias: { 'string-width': 'string-width' },
+  alias: {
+    // One copy for all that lay out help: the newest, which measures ASCII without looking at each character.
+    'string-width': 'string-width',
+    // Of its modules only those that are used come along; what it gives to Node is one piece.
+    rxjs: './node_modules/rxjs/dist/esm/index.js',
+  },
   // CommonJS packages ask for Node's own modules with this.
   banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
   plugins: [{ name: 'import() of packages', setup: importAsNodeDoes }],

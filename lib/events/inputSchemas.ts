@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Assert, type SameShape } from './sameShape.js';
 import type { Endpoint, HAProxyPodsDiscoveredEvent, InputEvent } from './types.js';
 import { endpointUrls, meta, milliseconds, nonEmpty, text, triggerReason } from './wireFields.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { inputSchemas } from './inputSchemas.js';
 import { type Assert, type SameShape } from './sameShape.js';
 import type { DeploymentScheduledEvent, EndpointRef, OutputEvent } from './types.js';

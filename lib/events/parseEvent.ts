@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { bareEvent } from './bareEvent.js';
 import { checkContent } from './checkContent.js';
 import { describeIssue } from './describeIssue.js';
@@ -19,6 +19,19 @@ type Parse = (value: object) => InputEvent | InputError;
  *
  * Unknown fields are dropped, and an optional one that is `null` counts as absent. URLs of endpoints become identities, their base paths `basePath`.
  * Never throws, and never quotes a value in the error but the name of an unknown type.
+ *
+ * @example Events of somebody else, the bad ones left out
+ * ```ts
+ * import { InputError, parseEvent } from 'haproxy-deployer';
+ *
+ * const lines = ['{"type":"PauseRequestedEvent","since":1}', '{"type":"PleaseDeploy"}'];
+ * for (const line of lines) {
+ *   const event = parseEvent(JSON.parse(line));
+ *   console.log(event instanceof InputError ? event.message : event);
+ * }
+ * // → { type: 'PauseRequestedEvent' }
+ * // → names no known event: PleaseDeploy
+ * ```
  */
 export function parseEvent(value: unknown): InputEvent | InputError {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Fields that the schemas of several events share. Descriptions end up in the JSON Schema. */
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { inputSchemas } from './inputSchemas.js';
 import { outputSchemas } from './outputSchemas.js';
 
@@ -33,6 +33,14 @@ const either = (title: string, schemas: Readonly<Record<string, z.ZodType>>, ove
  * line of stdin is `#/$defs/input`, one of stdout `#/$defs/output`.
  *
  * It tells shapes. Beyond them `parseEvent` checks URLs, names of files and NUL bytes.
+ *
+ * @example For a generator of types, or a validator of another language
+ * ```ts
+ * import { wireSchema } from 'haproxy-deployer';
+ *
+ * console.log(wireSchema().$schema, Object.keys(wireSchema().$defs));
+ * // → https://json-schema.org/draft/2020-12/schema [ 'input', 'output' ]
+ * ```
  */
 export function wireSchema(): WireSchema {
   return {

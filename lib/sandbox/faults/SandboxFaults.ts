@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const count = z.int().min(0);
 const ms = z.number().min(0).max(2_147_483_647);
