@@ -75,6 +75,8 @@ export type { CertificateTraits } from './haproxy/manifest.js';
 export { contentChecksum } from './haproxy/contentChecksum.js';
 export { createPlanner } from './haproxy/createPlanner.js';
 export type { Planner, PlannerOptions } from './haproxy/createPlanner.js';
+export { describePlan } from './haproxy/describePlan.js';
+export type { PlanDescription, SectionPlan } from './haproxy/describePlan.js';
 export { readFingerprint } from './haproxy/fingerprint.js';
 export type { Fingerprint } from './haproxy/fingerprint.js';
 export { gradeStored } from './haproxy/gradeStored.js';
