@@ -30,6 +30,22 @@ export interface Loop<E> {
  * - Completes when the lead does; the completion of the source or of another component does not end it.
  * - An error of the source or of a component, a bug then, is the error of the result.
  * - Unsubscribing unsubscribes the source and all components.
+ *
+ * @example Two components that answer each other
+ * ```ts
+ * import { filter, map, of, takeWhile } from 'rxjs';
+ * import { closeLoop } from 'haproxy-deployer';
+ *
+ * const loop = closeLoop<string>({
+ *   lead: (event$) => event$.pipe(takeWhile((event) => event !== 'c'), filter((event) => event === 'a'), map(() => 'b')),
+ *   others: [(event$) => event$.pipe(filter((event) => event === 'b'), map(() => 'c'))],
+ *   shows: () => false,
+ * });
+ * of('a').pipe(loop).subscribe({ next: (event) => console.log(event), complete: () => console.log('done') });
+ * // → b
+ * // → c
+ * // → done
+ * ```
  */
 export function closeLoop<E>({ lead, others, shows }: Loop<E>): OperatorFunction<E, E> {
   return (source) =>

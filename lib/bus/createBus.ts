@@ -25,6 +25,20 @@ export interface OwnedBus<E> extends Bus<E> {
  *
  * - Holds no events but those that wait for delivery, and none for late readers.
  *
+ * @example The second reader sees the answer of the first after what it answers
+ * ```ts
+ * import { createBus } from 'haproxy-deployer';
+ *
+ * const bus = createBus<string>((error) => console.log(error));
+ * bus.read((event) => {
+ *   if (event === 'a') bus.publish('b');
+ * });
+ * bus.read((event) => console.log(event));
+ * bus.publish('a');
+ * // → a
+ * // → b
+ * ```
+ *
  * @param onReaderError Told of what readers throw.
  */
 export function createBus<E extends string | object>(onReaderError: (error: unknown) => void): OwnedBus<E> {

@@ -17,6 +17,20 @@ export interface DataPlaneConnector {
 /**
  * Makes clients of Data Plane APIs that share their connections and what was found out about each API.
  *
+ * @example Ask one API for its version
+ * ```ts
+ * import { firstValueFrom } from 'rxjs';
+ * import { connectDataPlane, startSandbox } from 'haproxy-deployer';
+ *
+ * const sandbox = await startSandbox({ users: [{ name: 'admin', password: 'example' }] });
+ * const connector = connectDataPlane({ defaults: { username: 'admin', password: 'example' } });
+ * const client = connector.connect({ url: sandbox.url }, { maxAnswerBytes: 2 ** 24, secrets: () => [] });
+ * console.log(await firstValueFrom(client.version()));
+ * // → 1
+ * connector.close();
+ * await sandbox.close();
+ * ```
+ *
  * @param options Limits, and credentials for endpoints that bring none of their own.
  * @throws RangeError when `requestTimeoutMs` is out of range.
  */

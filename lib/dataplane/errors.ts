@@ -24,6 +24,16 @@ export interface DataPlaneErrorFields {
  *
  * `message` says what was being done and to which endpoint. Quotes of the API's answer in it are
  * masked by whoever makes the error.
+ *
+ * @example What a client of your own ends with
+ * ```ts
+ * import { DataPlaneError } from 'haproxy-deployer';
+ *
+ * const endpoint = 'http://a.example:5555';
+ * const error = new DataPlaneError(`reading the version of ${endpoint}: no answer`, { code: 'timeout', endpoint, stage: 'read', retryable: true });
+ * console.log(error.code, error.withOutcome('untouched').outcome);
+ * // → timeout untouched
+ * ```
  */
 export class DataPlaneError extends Error {
   override readonly name = 'DataPlaneError';

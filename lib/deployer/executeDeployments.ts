@@ -58,6 +58,29 @@ export type DeployerEvent =
  * - Completes when its source does, at once. Errors only with its source's error.
  * - Unsubscribing aborts every request under way and sends nothing.
  *
+ * @example One deployment, without a loop
+ * ```ts
+ * import { concat, NEVER, of, takeWhile } from 'rxjs';
+ * import { connectDataPlane, executeDeployments, scheduleDeployments, startSandbox } from 'haproxy-deployer';
+ * import type { PipelineEvent } from 'haproxy-deployer';
+ *
+ * const sandbox = await startSandbox({ users: [{ name: 'admin', password: 'example' }] });
+ * const connector = connectDataPlane({ defaults: { username: 'admin', password: 'example' } });
+ * const events$ = of<PipelineEvent[]>(
+ *   { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: sandbox.url }] },
+ *   { type: 'TemplateRenderedEvent', haproxyConfig: `${sandbox.state.diskText}backend app\n` },
+ *   { type: 'ValidationCompletedEvent' },
+ * );
+ * await concat(events$, NEVER)
+ *   .pipe(scheduleDeployments(), executeDeployments({ connect: connector.connect }), takeWhile(({ type }) => type !== 'DeploymentCompletedEvent', true))
+ *   .forEach(({ type }) => console.log(type));
+ * // → DeploymentStartedEvent
+ * // → InstanceDeployedEvent
+ * // → DeploymentCompletedEvent
+ * connector.close();
+ * await sandbox.close();
+ * ```
+ *
  * @throws RangeError at once when an option is out of range.
  */
 export function executeDeployments(options: DeployerOptions): OperatorFunction<PipelineEvent, DeployerEvent> {

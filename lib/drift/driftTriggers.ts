@@ -35,6 +35,18 @@ interface Watch {
  * - Stopped while following or paused and after the end of input (design R3, S12).
  * - Completes and errors with the source. Unsubscribing stops the timer; there is one at most.
  *
+ * @example Checks of a fleet that nothing is heard of, in virtual time
+ * ```ts
+ * import { NEVER, take, VirtualTimeScheduler } from 'rxjs';
+ * import { driftTriggers } from 'haproxy-deployer';
+ *
+ * const scheduler = new VirtualTimeScheduler();
+ * NEVER.pipe(driftTriggers({ driftPreventionIntervalMs: 60_000, driftJitter: 0, scheduler }), take(2)).subscribe(() => console.log(scheduler.now()));
+ * scheduler.flush();
+ * // → 60000
+ * // → 120000
+ * ```
+ *
  * @throws RangeError at once when an option is out of range.
  */
 export function driftTriggers(options: DriftOptions = {}): OperatorFunction<PipelineEvent, DriftPreventionTriggeredEvent> {

@@ -11,6 +11,15 @@ export interface InputErrorFields {
  *
  * `message` says what is wrong and what would be right. It quotes nothing of the input that may be
  * a secret.
+ *
+ * @example Say what was wrong, and where
+ * ```ts
+ * import { InputError, parseEvent } from 'haproxy-deployer';
+ *
+ * const event = parseEvent({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: 'a.example' }] });
+ * if (event instanceof InputError) console.log(`${event.field} ${event.message}`);
+ * // → endpoints[0].url takes a URL that begins with http:// or https://
+ * ```
  */
 export class InputError extends Error {
   override readonly name = 'InputError';

@@ -7,6 +7,15 @@ import type { DeploymentScheduledEvent, ErrorInfo, EventMeta, OutputEvent } from
  *
  * Endpoints and errors are picked field by field: an `Endpoint` with its password, or an `Error`,
  * passes for an `EndpointRef` or `ErrorInfo` as far as types go.
+ *
+ * @example Credentials stay here
+ * ```ts
+ * import { toWire } from 'haproxy-deployer';
+ *
+ * const endpoint = { url: 'http://a.example:5555', username: 'admin', password: 'example' };
+ * console.log(JSON.stringify(toWire({ type: 'EndpointParkedEvent', endpoint, code: 'unauthorized' })));
+ * // → {"type":"EndpointParkedEvent","endpoint":{"url":"http://a.example:5555"},"code":"unauthorized"}
+ * ```
  */
 export function toWire(event: OutputEvent): WireEvent {
   switch (event.type) {
@@ -26,7 +35,19 @@ export function toWire(event: OutputEvent): WireEvent {
   }
 }
 
-/** One line of NDJSON, its newline included. Events that were read in are not for this: they are not echoed. */
+/**
+ * One line of NDJSON, its newline included. Events that were read in are not for this: they are not echoed.
+ *
+ * @example NDJSON of a pipeline
+ * ```ts
+ * import { of } from 'rxjs';
+ * import { formatEvent } from 'haproxy-deployer';
+ * import type { OutputEvent } from 'haproxy-deployer';
+ *
+ * of<OutputEvent>({ type: 'EventRejectedEvent', line: 7, reason: 'is no JSON' }).subscribe((event) => console.log(formatEvent(event).trimEnd()));
+ * // → {"type":"EventRejectedEvent","line":7,"reason":"is no JSON"}
+ * ```
+ */
 export function formatEvent(event: OutputEvent): string {
   return `${JSON.stringify(toWire(event))}\n`;
 }

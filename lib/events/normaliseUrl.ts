@@ -17,6 +17,14 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
  * Turns the URL of a Data Plane API into an endpoint's identity, e.g. `HTTPS://Node-1/v3/` into
  * `https://node-1:443` with base path `v3`.
  *
+ * @example One identity for all spellings
+ * ```ts
+ * import { normaliseUrl } from 'haproxy-deployer';
+ *
+ * console.log(normaliseUrl('HTTPS://Node-1/v3/'));
+ * // → { url: 'https://node-1:443', basePath: 'v3' }
+ * ```
+ *
  * @returns An `InputError`, which never quotes the URL, for anything but `http(s)://host[:port]`
  * with `/v2`, `/v3` or no path.
  */

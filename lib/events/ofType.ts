@@ -11,9 +11,15 @@ import { filter, type OperatorFunction } from 'rxjs';
  *
  * - Completes and errors with the source; holds nothing and sets no timers.
  *
- * @example
+ * @example Only what failed
  * ```ts
- * events$.pipe(ofType('DeploymentCompletedEvent'), map(({ failed }) => failed));
+ * import { of } from 'rxjs';
+ * import { ofType } from 'haproxy-deployer';
+ * import type { InputEvent } from 'haproxy-deployer';
+ *
+ * const event$ = of<InputEvent[]>({ type: 'PauseRequestedEvent' }, { type: 'ValidationFailedEvent', errors: ['no such file'] });
+ * event$.pipe(ofType('ValidationFailedEvent')).subscribe(({ errors }) => console.log(errors));
+ * // → [ 'no such file' ]
  * ```
  *
  * @param types At least one value of `type`.

@@ -10,6 +10,17 @@ const kinds = ['maps', 'sslCertificates', 'sslCaFiles', 'crtListFiles', 'general
  *
  * Two texts that differ only in a byte order mark, line ends, trailing blanks, the final newline or
  * the metadata lines on top have one checksum.
+ *
+ * @example Blanks at line ends do not count, files do
+ * ```ts
+ * import { contentChecksum } from 'haproxy-deployer';
+ *
+ * const checksum = contentChecksum('global\n  maxconn 100\n', {});
+ * console.log(checksum === contentChecksum('global\r\n  maxconn 100  ', {}));
+ * // → true
+ * console.log(checksum === contentChecksum('global\n  maxconn 100\n', { maps: [{ path: 'hosts.map', content: '' }] }));
+ * // → false
+ * ```
  */
 export function contentChecksum(haproxyConfig: string, auxiliaryFiles: AuxiliaryFiles): string {
   const hash = createHash('sha256').update(normaliseText(haproxyConfig));

@@ -18,7 +18,19 @@ export interface PlannerOptions extends PlanOptions {
   readonly maxEntries?: number;
 }
 
-/** Creates a planner; what it remembers is bounded and changes nothing but the speed (design D3). */
+/**
+ * Creates a planner; what it remembers is bounded and changes nothing but the speed (design D3).
+ *
+ * @example A thousand endpoints, one comparison
+ * ```ts
+ * import { createPlanner } from 'haproxy-deployer';
+ *
+ * const { plan } = createPlanner({ rawPushThreshold: 100 });
+ * const [first, again] = [plan('backend app\n', 'backend app\nbackend api\n'), plan('backend app\n', 'backend app\nbackend api\n')];
+ * console.log(first.counts, first === again);
+ * // → { backend_create: 1 } true
+ * ```
+ */
 export function createPlanner({ maxEntries = 8, ...options }: PlannerOptions = {}): Planner {
   const texts = recent<ParsedConfig>(maxEntries);
   const plans = recent<ReturnType<typeof recent<Plan>>>(maxEntries);

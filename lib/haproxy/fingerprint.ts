@@ -29,7 +29,19 @@ export function withFingerprint(text: string, { checksum, name, at, by }: Finger
   return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}\n\n${text}`;
 }
 
-/** Finds the fingerprint among the first lines of a text as the API stores it. */
+/**
+ * Finds the fingerprint among the first lines of a text as the API stores it.
+ *
+ * @example Who wrote a stored configuration, and when
+ * ```ts
+ * import { readFingerprint } from 'haproxy-deployer';
+ *
+ * const stored = `# _version=7\n# haproxy-deployer fp=1:${'0'.repeat(64)} name=edge at=1700000000 by=reload\n\nglobal\n`;
+ * const found = readFingerprint(stored);
+ * console.log(found?.name, found?.at, readFingerprint('global\n'));
+ * // → edge 1700000000 undefined
+ * ```
+ */
 export function readFingerprint(text: string): Fingerprint | undefined {
   for (const line of headLines(text)) {
     const [, checksum, name, at, by] = linePattern.exec(line) ?? [];

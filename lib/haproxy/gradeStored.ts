@@ -16,7 +16,19 @@ export interface Fidelity {
   readonly differences: readonly Operation[];
 }
 
-/** Grades the text that the API stored against the one that it was sent. */
+/**
+ * Grades the text that the API stored against the one that it was sent.
+ *
+ * @example What an API lost
+ * ```ts
+ * import { gradeStored } from 'haproxy-deployer';
+ *
+ * console.log(gradeStored('global\n  maxconn 100\n', '# by the API\nglobal\n    maxconn 100\n').grade);
+ * // → equal
+ * console.log(gradeStored('global\n  maxconn 100\n  nbthread 2\n', 'global\n  maxconn 100\n').differences.map(({ action, before }) => `${action}: ${before}`));
+ * // → [ 'delete: nbthread 2' ]
+ * ```
+ */
 export function gradeStored(wanted: string, stored: string, secrets: readonly string[] = []): Fidelity {
   if (wanted === stored) return { grade: 'equal', differences: [] };
   const [from, to] = [parseConfig(wanted), parseConfig(stored)];

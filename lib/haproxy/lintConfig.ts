@@ -16,6 +16,17 @@ const rules: readonly LintRule[] = [lintConditionals, lintDuplicates, lintDefaul
  * Finds what an API of this version would lose or change of a configuration, before it is sent
  * (design D5b, facts 2.1), in the order of the lines. It says nothing of what survives; what it
  * cannot know, `gradeStored` sees after the write.
+ *
+ * @example A section that the parser of an older API does not know
+ * ```ts
+ * import { lintConfig } from 'haproxy-deployer';
+ *
+ * const config = 'global\ncrt-store web\n  load crt a.pem\n';
+ * console.log(lintConfig(config, { major: 2, minor: 9 }).map(({ line, severity, rule }) => `line ${line}, ${severity}: ${rule}`));
+ * // → [ 'line 2, harmless: unknown-section' ]
+ * console.log(lintConfig(config, { major: 3, minor: 2 }));
+ * // → []
+ * ```
  */
 export function lintConfig(text: string, api: ApiVersion): Finding[] {
   const config = parseConfig(text);

@@ -15,6 +15,14 @@ const minLength = 8;
  * single line, or an answer of the API that quotes lines of one, decoded or still in JSON. Takes
  * time in proportion to the text and the secrets.
  *
+ * @example A message that quotes a configuration
+ * ```ts
+ * import { maskText } from 'haproxy-deployer';
+ *
+ * console.log(maskText('parsing [haproxy.cfg:3]: stats auth admin:example'));
+ * // → parsing [haproxy.cfg:3]: stats auth ***
+ * ```
+ *
  * @param secrets Passwords and the like that the text may quote, of any length, and what
  * {@link collectSecrets} found in the configuration that it is about.
  */
@@ -27,6 +35,15 @@ export function maskText(text: string, secrets: readonly string[] = []): string 
 /**
  * Lists the secret values of a configuration or file that have 8 characters or more, for masking
  * texts that may quote them bare, such as the API's answers about it.
+ *
+ * @example Mask the answer about a configuration, too
+ * ```ts
+ * import { collectSecrets, maskText } from 'haproxy-deployer';
+ *
+ * const secrets = collectSecrets('userlist ops\n  user ann insecure-password for-example\n');
+ * console.log(maskText('unexpected word for-example', secrets));
+ * // → unexpected word ***
+ * ```
  */
 export function collectSecrets(text: string): string[] {
   return find(text).values;

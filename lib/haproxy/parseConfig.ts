@@ -61,6 +61,17 @@ for (const char of '"\'\\') mayOpen[char.charCodeAt(0)] = 1;
 /**
  * Cuts a configuration into its sections, in one pass over its lines. Any text is fine: what is no
  * section line belongs to the section before it. Words are not read until they are asked for.
+ *
+ * @example The sections of a configuration
+ * ```ts
+ * import { parseConfig } from 'haproxy-deployer';
+ *
+ * const { sections, byKey } = parseConfig('global\ndefaults base\nfrontend web from base\n  bind :80\n');
+ * console.log(sections.slice(1).map(({ key }) => key));
+ * // → [ 'global', 'defaults base', 'frontend web' ]
+ * console.log(byKey.get('frontend web')?.parent);
+ * // → defaults base
+ * ```
  */
 export function parseConfig(text: string): ParsedConfig {
   const headers: Header[] = [];

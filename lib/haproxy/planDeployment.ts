@@ -46,7 +46,20 @@ export interface PlanOptions {
   readonly secrets?: readonly string[];
 }
 
-/** Plans the way from one configuration text to another (design D5). */
+/**
+ * Plans the way from one configuration text to another (design D5).
+ *
+ * @example A new address needs no reload, a new backend does
+ * ```ts
+ * import { planDeployment } from 'haproxy-deployer';
+ *
+ * const current = 'backend app\n  server s1 10.0.0.1:80\n';
+ * console.log(planDeployment(current, current.replace('10.0.0.1', '10.0.0.2')).runtimeActions);
+ * // → SetServerAddr app s1 10.0.0.2 80
+ * console.log(planDeployment(current, `${current}backend api\n`).strategy);
+ * // → raw
+ * ```
+ */
 export function planDeployment(current: string, wanted: string, options: PlanOptions = {}): Plan {
   const parsed = parseConfig(wanted);
   return planParsed(current === wanted ? parsed : parseConfig(current), parsed, options);

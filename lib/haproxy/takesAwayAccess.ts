@@ -23,6 +23,15 @@ export interface AccessOptions {
 /**
  * Tells what the API would lose with the wanted configuration: every `stats socket` of `global`, or
  * its user list with the last user in it. What the current configuration has not got cannot be lost.
+ *
+ * @example Before the API loses its socket
+ * ```ts
+ * import { takesAwayAccess } from 'haproxy-deployer';
+ *
+ * const lost = takesAwayAccess('global\n  stats socket /run/haproxy.sock\n', 'global\n  maxconn 100\n');
+ * console.log(lost.map(({ what, line }) => `${what} of line ${line}`));
+ * // → [ 'stats socket of line 2' ]
+ * ```
  */
 export function takesAwayAccess(current: string, wanted: string, { userlist = 'controller' }: AccessOptions = {}): LostAccess[] {
   const [now, next] = [parseConfig(current), parseConfig(wanted)];

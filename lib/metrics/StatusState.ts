@@ -100,6 +100,14 @@ export interface StatusState {
 /**
  * The state before the first event.
  *
+ * @example A process that waits for its leadership
+ * ```ts
+ * import { describeStatus, initialStatus } from 'haproxy-deployer';
+ *
+ * console.log(describeStatus(initialStatus(false), 0).leading);
+ * // → false
+ * ```
+ *
  * @param leading False with `--wait-for-leadership`: a follower at first (design S10).
  */
 export function initialStatus(leading = true): StatusState {

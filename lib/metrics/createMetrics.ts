@@ -47,10 +47,18 @@ export interface Metrics {
  *
  * @example Metrics of a pipeline
  * ```ts
- * const metrics = await createMetrics(options);
- * const event$ = runPipeline(input$.pipe(tap(metrics.observeInput)), options).pipe(tap(metrics.observe));
- * event$.subscribe();
- * console.log(await metrics.registry.metrics());
+ * import { of, tap } from 'rxjs';
+ * import { createMetrics, runPipeline } from 'haproxy-deployer';
+ * import type { InputEvent } from 'haproxy-deployer';
+ *
+ * const metrics = await createMetrics();
+ * const input$ = of<InputEvent[]>({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [] }).pipe(tap(metrics.observeInput));
+ * await runPipeline(input$).forEach(metrics.observe);
+ * console.log(metrics.problems(), metrics.status().counts.read);
+ * // → [] { HAProxyPodsDiscoveredEvent: 1 }
+ * const text = await metrics.registry.metrics();
+ * console.log(text.includes('haproxy_deployer_build_info'));
+ * // → true
  * ```
  *
  * @throws RangeError as a rejection, when an option is out of range.

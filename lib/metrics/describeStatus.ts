@@ -43,7 +43,19 @@ export interface PipelineStatus {
   readonly counts: StatusCounts;
 }
 
-/** What may be shown of the state at a moment. */
+/**
+ * What may be shown of the state at a moment.
+ *
+ * @example What a status page may show
+ * ```ts
+ * import { describeStatus, foldStatus, initialStatus } from 'haproxy-deployer';
+ *
+ * const endpoints = [{ url: 'http://a.example:5555', password: 'example' }];
+ * const state = foldStatus(initialStatus(), { type: 'HAProxyPodsDiscoveredEvent', endpoints }, 0);
+ * console.log(JSON.stringify(describeStatus(state, 1_000).endpoints));
+ * // → [{"url":"http://a.example:5555","upToDate":false,"failuresInARow":0}]
+ * ```
+ */
 export function describeStatus(state: StatusState, now: number): PipelineStatus {
   const { leading, paused, candidateChecksum, goodChecksum, running, endpoints, counts } = state;
   return {

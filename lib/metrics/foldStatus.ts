@@ -15,8 +15,15 @@ import { count, tally } from './tally.js';
  *
  * @example The status of a bus of your own
  * ```ts
+ * import { createBus, foldStatus, initialStatus } from 'haproxy-deployer';
+ * import type { PipelineEvent } from 'haproxy-deployer';
+ *
+ * const bus = createBus<PipelineEvent>((error) => console.log(error));
  * let state = initialStatus();
  * bus.read((event) => (state = foldStatus(state, event, Date.now())));
+ * bus.publish({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: 'http://a.example:5555' }] });
+ * console.log([...state.endpoints.keys()]);
+ * // → [ 'http://a.example:5555' ]
  * ```
  */
 export function foldStatus(state: StatusState, event: PipelineEvent, now: number): StatusState {

@@ -19,9 +19,15 @@ import { Observable } from 'rxjs';
  * - An exception or a rejection of `start` is the error of the result.
  * - Sets no timers of its own.
  *
- * @example Read the version, and stop reading when nobody wants it any more
+ * @example A request that is aborted when nobody wants its answer any more
  * ```ts
- * fromAbortable((signal) => readVersion(signal)).pipe(takeUntil(cancel$));
+ * import { fromAbortable } from 'haproxy-deployer';
+ *
+ * const answer$ = fromAbortable((signal) => new Promise<string>(() => signal.addEventListener('abort', () => console.log('aborted'))));
+ * answer$.subscribe().unsubscribe();
+ * // → aborted
+ * await fromAbortable(() => Promise.resolve(42)).forEach((value) => console.log(value));
+ * // → 42
  * ```
  *
  * @param start Called on subscription, synchronously.

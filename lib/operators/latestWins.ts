@@ -48,9 +48,18 @@ export interface LatestWinsOptions<T> {
  * - Errors at once with the source, a projection, or what `project` or `merge` throws.
  * - Unsubscribing ends the projection under way; the timer, never more than one, is stopped.
  *
- * @example Deploy the newest configuration, one deployment at a time, at most every two seconds
+ * @example Deploy the newest configuration, one deployment at a time, with a rest after each
  * ```ts
- * requests$.pipe(latestWins((request) => deploy(request), { minIntervalMs: 2000 }));
+ * import { interval, map, take, timer, VirtualTimeScheduler } from 'rxjs';
+ * import { latestWins } from 'haproxy-deployer';
+ *
+ * const scheduler = new VirtualTimeScheduler();
+ * const deploy = (request: number) => timer(30, scheduler).pipe(map(() => `request ${request} done at ${scheduler.now()}`));
+ * const request$ = interval(10, scheduler).pipe(take(5));
+ * request$.pipe(latestWins(deploy, { minIntervalMs: 20, scheduler })).subscribe((line) => console.log(line));
+ * scheduler.flush();
+ * // → request 0 done at 40
+ * // → request 4 done at 90
  * ```
  *
  * @param project Called with each value that leaves and its running number from 0.

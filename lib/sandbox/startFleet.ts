@@ -8,7 +8,21 @@ export interface FleetOptions extends SandboxOptions {
   readonly count: number;
 }
 
-/** Starts several sandboxes alike; when one cannot be started, those that were are closed again. */
+/**
+ * Starts several sandboxes alike; when one cannot be started, those that were are closed again.
+ *
+ * @example Three APIs, one of which refuses everything
+ * ```ts
+ * import { startFleet } from 'haproxy-deployer';
+ *
+ * const fleet = await startFleet({ count: 3, users: [{ name: 'admin', password: 'example' }] });
+ * const [first] = fleet;
+ * if (first) first.faults = { refuseConfig: 'not today' };
+ * console.log(fleet.map(({ faults }) => faults.refuseConfig ?? 'takes all'));
+ * // → [ 'not today', 'takes all', 'takes all' ]
+ * await Promise.all(fleet.map((sandbox) => sandbox.close()));
+ * ```
+ */
 export async function startFleet({ count, port = 0, ...options }: FleetOptions): Promise<readonly Sandbox[]> {
   const started: Sandbox[] = [];
   try {

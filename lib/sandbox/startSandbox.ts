@@ -17,6 +17,17 @@ const maxHeaderSize = 1024 * 1024;
  *
  * Rejects with a `RangeError` or `TypeError` for an option that is out of range, and when the port
  * cannot be had or HAProxy does not start.
+ *
+ * @example An API that somebody else writes to as well
+ * ```ts
+ * import { startSandbox } from 'haproxy-deployer';
+ *
+ * const sandbox = await startSandbox({ users: [{ name: 'admin', password: 'example' }], initialConfig: 'global\n' });
+ * sandbox.foreignCommit('global\n  maxconn 100\n');
+ * console.log(sandbox.state.version, sandbox.state.runningText.includes('maxconn'), sandbox.state.diskText.includes('maxconn'));
+ * // → 2 false true
+ * await sandbox.close();
+ * ```
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const resolved = resolveSandboxOptions(options);

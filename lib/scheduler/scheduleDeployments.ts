@@ -26,9 +26,20 @@ import type { SchedulerOutput } from './state.js';
  * - Errors only with its source's error, or a bug.
  * - Sets one timer at a time, on `options.scheduler`; unsubscribing stops it.
  *
- * @example A deployer of your own: take what is scheduled, answer with a completion
+ * @example What a deployer of your own is told
  * ```ts
- * events$.pipe(scheduleDeployments({ minDeploymentIntervalMs: 500 }), ofType('DeploymentScheduledEvent'));
+ * import { from } from 'rxjs';
+ * import { ofType, scheduleDeployments } from 'haproxy-deployer';
+ * import type { PipelineEvent } from 'haproxy-deployer';
+ *
+ * from<PipelineEvent[]>([
+ *   { type: 'TemplateRenderedEvent', haproxyConfig: 'global\n' },
+ *   { type: 'ValidationCompletedEvent' },
+ *   { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: 'http://a.example:5555' }] },
+ * ])
+ *   .pipe(scheduleDeployments(), ofType('DeploymentScheduledEvent'))
+ *   .subscribe(({ reason, targets }) => console.log(reason, targets.length));
+ * // → pod_discovery 1
  * ```
  *
  * @throws RangeError at once when an option is out of range.
