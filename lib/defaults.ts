@@ -1,4 +1,14 @@
-/** Every default with its unit and reason; the CLI help reads it too. Durations in milliseconds. */
+/**
+ * Every default with its unit and reason; the CLI help reads it too. Durations in milliseconds.
+ *
+ * @example Half the usual rest
+ * ```ts
+ * import { defaults } from 'haproxy-deployer';
+ *
+ * console.log({ minDeploymentIntervalMs: defaults.minDeploymentIntervalMs / 2 });
+ * // → { minDeploymentIntervalMs: 1000 }
+ * ```
+ */
 export const defaults = {
   /** End of one deployment to the start of the next: gathers bursts, yet feels immediate (design S4). */
   minDeploymentIntervalMs: 2_000,

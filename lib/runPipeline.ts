@@ -74,7 +74,19 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
  *
  * @example Events in, events out
  * ```ts
- * runPipeline(events$, { minDeploymentIntervalMs: 500 }).subscribe((event) => console.log(event.type));
+ * import { from } from 'rxjs';
+ * import { ofType, runPipeline, startSandbox } from 'haproxy-deployer';
+ * import type { InputEvent } from 'haproxy-deployer';
+ *
+ * const sandbox = await startSandbox({ users: [{ name: 'admin', password: 'example' }] });
+ * const input$ = from<InputEvent[]>([
+ *   { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: sandbox.url, username: 'admin', password: 'example' }] },
+ *   { type: 'TemplateRenderedEvent', haproxyConfig: `${sandbox.state.diskText}backend app\n` },
+ *   { type: 'ValidationCompletedEvent' },
+ * ]);
+ * await runPipeline(input$).pipe(ofType('InstanceDeployedEvent')).forEach(({ strategy, version }) => console.log(strategy, version));
+ * // → raw 2
+ * await sandbox.close();
  * ```
  *
  * @throws RangeError at once when an option is out of range, or limits do not nest (design D2).

@@ -8,6 +8,15 @@ import { describe, type Description } from './description.js';
  *
  * What came in and changes nothing by itself is `debug`; what somebody must look at is `error`. No
  * configuration, file or credential is in it, and texts from outside are masked (design 6).
+ *
+ * @example A line of a log of your own
+ * ```ts
+ * import { describeEvent } from 'haproxy-deployer';
+ *
+ * const line = describeEvent({ type: 'EndpointParkedEvent', endpoint: { url: 'http://a.example:5555' }, code: 'unauthorized' });
+ * console.log(line?.level, line?.message);
+ * // → error endpoint is parked: it is left alone until something about it changes
+ * ```
  */
 export function describeEvent(event: PipelineEvent): Description | undefined {
   const description = describeByType(event);
