@@ -24,6 +24,8 @@ export const defaults = {
   reloadTimeoutMs: 10_000,
   /** Between two looks at a reload or worker. */
   reloadPollMs: 250,
+  /** Between two looks at the password file of an endpoint that let us not in (design 7). */
+  passwordPollMs: 5_000,
   /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
   driftPreventionIntervalMs: 60_000,
   /** Corrections of one drift in a row after which it counts as recurring (design R7). */

@@ -2,6 +2,7 @@ import { asyncScheduler, concat, defer, filter, finalize, map, merge, NEVER, of,
 import type { Observable } from 'rxjs';
 import { closeLoop } from './bus/closeLoop.js';
 import { connectDataPlane } from './dataplane/connectDataPlane.js';
+import { passwordChanges } from './dataplane/passwordChanges.js';
 import type { CredentialSource } from './dataplane/resolveCredentials.js';
 import { defaults } from './defaults.js';
 import { executeDeployments } from './deployer/executeDeployments.js';
@@ -99,6 +100,7 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
   const { compare = plan.compare, isRuntimeOnly = plan.isRuntimeOnly } = options;
   const lead = scheduleDeployments({ ...options, isRuntimeOnly });
   const drift = driftTriggers(options);
+  const passwords = passwordChanges({ scheduler, ...(credentials === undefined ? {} : { credentials }) });
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
   const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$, end$).pipe(takeUntil(shutdown$)));
   // Only to throw now what the deployer would throw when subscribed to: a connector that is not used opens nothing.
@@ -111,7 +113,7 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
     });
     const { connect = connector.connect } = options;
     return all$.pipe(
-      closeLoop<PipelineEvent>({ lead, others: [executeDeployments({ ...options, compare, connect }), drift], shows: isRejection }),
+      closeLoop<PipelineEvent>({ lead, others: [executeDeployments({ ...options, compare, connect }), drift, passwords], shows: isRejection }),
       filter(isOutput),
       map((event) => ({ timestamp: new Date(scheduler.now()).toISOString(), ...event })),
       finalize(() => connector.close()),
@@ -168,4 +170,5 @@ const inputOnly: ReadonlySet<string> = new Set([
   'BecameLeaderEvent',
   'LostLeadershipEvent',
   'InputEndedEvent',
+  'CredentialsChangedEvent',
 ] satisfies PipelineEvent['type'][]);

@@ -18,6 +18,13 @@ export interface InputEndedEvent extends EventMeta {
   readonly type: 'InputEndedEvent';
 }
 
+/** Parked endpoints whose password file has another content now; on the bus only, never on the wire (design 7). */
+export interface CredentialsChangedEvent extends EventMeta {
+  readonly type: 'CredentialsChangedEvent';
+  /** URLs. */
+  readonly endpoints: readonly string[];
+}
+
 /** How the fleet stood when the scheduler completed; the last event on the bus, never on the wire (design S12). */
 export interface SchedulingCompletedEvent extends EventMeta {
   readonly type: 'SchedulingCompletedEvent';
@@ -29,8 +36,9 @@ export interface SchedulingCompletedEvent extends EventMeta {
   readonly validated: boolean;
   /** Whether a list of endpoints, an empty one included, was ever given. */
   readonly fleetNamed: boolean;
+  /** Whether this process led. */
   readonly leading: boolean;
 }
 
 /** Everything that passes over the bus. */
-export type PipelineEvent = InputEvent | OutputEvent | InputEndedEvent | SchedulingCompletedEvent;
+export type PipelineEvent = InputEvent | OutputEvent | InputEndedEvent | CredentialsChangedEvent | SchedulingCompletedEvent;

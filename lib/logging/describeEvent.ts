@@ -30,6 +30,8 @@ function describeByType(event: PipelineEvent): Description | undefined {
   switch (event.type) {
     case 'InputEndedEvent':
       return undefined;
+    case 'CredentialsChangedEvent':
+      return describe('info', 'the password file of a parked endpoint has changed: it is tried again', { endpoints: event.endpoints });
     case 'SchedulingCompletedEvent':
       return describeEnd(event);
     case 'TemplateRenderedEvent':

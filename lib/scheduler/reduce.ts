@@ -1,5 +1,6 @@
 import { defaults } from '../defaults.js';
 import type {
+  CredentialsChangedEvent,
   DeploymentCancelRequestEvent,
   DriftDetectedEvent,
   Endpoint,
@@ -74,6 +75,8 @@ function take(step: Step, event: PipelineEvent): void {
       return driftDetected(step, event);
     case 'ReconcileRequestedEvent':
       return reconcileRequested(step, event);
+    case 'CredentialsChangedEvent':
+      return credentialsChanged(step, event);
     case 'PauseRequestedEvent':
       return patch(step, { paused: true });
     case 'ResumeRequestedEvent':
@@ -226,6 +229,16 @@ function inputEnded(step: Step): void {
 }
 
 /** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
+/** Who was not let in is tried again at once, with all else as it was (design 7). */
+function credentialsChanged(step: Step, { endpoints }: CredentialsChangedEvent): void {
+  // While following nothing is tried: the next leader looks at everything (design S10).
+  if (!step.state.leading) return;
+  const changed = new Set(endpoints);
+  patch(step, {
+    fleet: updateAll(step.state.fleet, (record) => (record.parked === 'unauthorized' && changed.has(record.endpoint.url) ? { ...record, retryAt: step.now } : record)),
+  });
+}
+
 const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, checkAt: undefined, failures: 0 });
 
 /** Offers a request that makes a running retry pointless: its endpoints are in the new deployment anyway (design S9). */

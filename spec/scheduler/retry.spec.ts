@@ -195,6 +195,28 @@ describe('scheduleDeployments: retries', () => {
   })());
 
   it.each([
+    ['of its endpoint', 'f', 'deploy retry: h1=a'],
+    ['of another endpoint', 'g', undefined],
+  ])('S9 tries an endpoint that was parked as unauthorized again at once when the password file %s changes', (_title, letter, retried) => marbles((helpers) => {
+    const input = `   2A--${letter}-----`;
+    const deployer = ['   -p', '-o'];
+    const expected = retried === undefined ? 'vAp-------' : 'vAp-d-----';
+
+    const result = runScheduler(helpers, {
+      input,
+      deployer,
+      answers,
+      options: { parkedRetryIntervalMs: 0 },
+      events: {
+        f: { type: 'CredentialsChangedEvent', endpoints: [url('h1')] },
+        g: { type: 'CredentialsChangedEvent', endpoints: [url('h2')] },
+      },
+    });
+
+    helpers.expectObservable(result).toBe(expected, { ...words, d: retried });
+  })());
+
+  it.each([
     ['new content', 'B', 'deploy config_validation: h2=b h1=b'],
     ['a discovery', '2', 'deploy pod_discovery: h2=a h1=a'],
     ['leadership', 'W', 'deploy leadership_acquired: h2=a h1=a (full)'],
