@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
@@ -7,6 +6,7 @@ import { runCommand } from './commands/run.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
 import { exitCodes } from './exitCodes.js';
+import { readVersion } from './readVersion.js';
 import { UsageError } from './UsageError.js';
 import { usageLine } from './usageLine.js';
 
@@ -20,7 +20,7 @@ const cli = yargs(words)
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false })
-  .version(version())
+  .version(readVersion())
   .alias('help', 'h')
   .wrap(Math.min(120, process.stdout.columns || 100))
   .exitProcess(false)
@@ -43,9 +43,4 @@ function report(error: unknown): number {
   }
   process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return exitCodes.bug;
-}
-
-function version(): string {
-  const found: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return typeof found === 'object' && found !== null && 'version' in found ? String(found.version) : 'unknown';
 }

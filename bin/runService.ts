@@ -9,10 +9,12 @@ import { logEvent } from '../lib/logging/logEvent.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import { assertWholeAtLeast } from '../lib/validate.js';
 import { emptyTally, exitCodeOf, exitCodes, tallyInput, tallyOutput } from './exitCodes.js';
+import type { ObservedRun } from './observability/observeRun.js';
 import { pipelineOptions } from './pipelineOptions.js';
 import type { RunArguments } from './pipelineOptions.js';
 import { readEndpoints } from './readEndpoints.js';
 import { readEvents } from './readEvents.js';
+import { readVersion } from './readVersion.js';
 import { steadyScheduler } from './steadyScheduler.js';
 import { writeEvents } from './writeEvents.js';
 
@@ -34,13 +36,17 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   const writer = writeEvents(stdout);
   let tally = emptyTally;
   let code: number | undefined;
+  let watched: ObservedRun | undefined;
 
   const gate = (): Promise<void> | undefined =>
     writer.unreadBytes() > defaults.maxUnreadOutputBytes ? writer.whenBelow(defaults.maxUnreadOutputBytes) : undefined;
   const logSignal = (signal: 'SIGINT' | 'SIGTERM'): void => logger.info(`${signal}: nothing new is begun, what runs may go on for ${args['shutdown-grace']}`);
   const shutdown$ = merge(signal$.pipe(tap(logSignal), map((signal) => exitCodes[signal])), writer.gone$.pipe(map(() => exitCodes.SIGPIPE))).pipe(
     take(1),
-    tap((ending) => (code = ending)),
+    tap((ending) => {
+      code = ending;
+      watched?.shuttingDown();
+    }),
     share(),
   );
   const read$ = readEvents(stdin, { maxLineBytes: args['max-line-bytes'], gate }).pipe(
@@ -51,15 +57,29 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   );
   const isShown = args.events === 'all' ? () => true : ({ type }: OutputEvent) => results.has(type);
 
+  const input$ = concat(start ? of(start) : [], read$).pipe(
+    tap({
+      next: (event) => watched?.observeInput(event),
+      complete: () => args['keep-running'] || watched?.inputEnded(),
+    }),
+  );
+  const output$ = runPipeline(input$, {
+    ...options,
+    scheduler: steadyScheduler,
+    shutdown$,
+    onUnexpectedError: (error) => logger.error({ err: error }, 'unexpected error: this is a bug'),
+  });
+  if (args.listen !== undefined) {
+    // Loaded for those alone who ask for it.
+    const { observeRun } = await import('./observability/observeRun.js');
+    watched = await observeRun(args.listen, { ...options, scheduler: steadyScheduler, version: readVersion() }, (error) => logger.error({ err: error }, 'an answer failed: this is a bug'));
+    logger.info(`listening on ${watched.url}`);
+  }
   await new Promise<void>((resolve) => {
-    runPipeline(concat(start ? of(start) : [], read$), {
-      ...options,
-      scheduler: steadyScheduler,
-      shutdown$,
-      onUnexpectedError: (error) => logger.error({ err: error }, 'unexpected error: this is a bug'),
-    }).subscribe({
+    output$.subscribe({
       next: (event) => {
         tally = tallyOutput(tally, event);
+        watched?.observe(event);
         logEvent(logger, event);
         if (event.type !== 'SchedulingCompletedEvent' && isShown(event)) writer.write(formatEvent(event));
       },
@@ -70,8 +90,10 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
       },
       complete: resolve,
     });
+    watched?.started();
   });
   await writer.flush();
+  await watched?.close();
   return code ?? exitCodeOf(tally, args.strict);
 }
 

@@ -4,6 +4,7 @@ import { driftOptions } from './driftOptions.js';
 import { endpointOptions } from './endpointOptions.js';
 import { lifeOptions } from './lifeOptions.js';
 import { loggingOptions } from './loggingOptions.js';
+import { observabilityOptions } from './observabilityOptions.js';
 import { rolloutOptions } from './rolloutOptions.js';
 import { timingOptions } from './timingOptions.js';
 
@@ -16,4 +17,5 @@ export const runOptions = {
   ...endpointOptions,
   ...lifeOptions,
   ...loggingOptions,
+  ...observabilityOptions,
 } as const satisfies Record<string, Options>;

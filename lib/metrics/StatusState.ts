@@ -53,17 +53,23 @@ export interface OpenChange {
 export interface StatusCounts {
   /** By type of event. */
   readonly read: Tally;
+  /** What was read and is no event, or made no sense. */
   readonly rejected: number;
+  /** Contents that became wanted. */
   readonly changes: number;
   /** By cause. */
   readonly superseded: Tally;
+  /** Contents that reached everybody. */
   readonly converged: number;
   /** By cause. */
   readonly skipped: Tally;
+  /** Requests that waited, by cause. */
   readonly delayed: Tally;
   /** By reason and result. */
   readonly deployments: Tally;
+  /** Deployments of which nothing was heard any more (design S6). */
   readonly timeouts: number;
+  /** On all endpoints together. */
   readonly reloads: number;
   /** Endpoints that were brought to a content, by strategy. */
   readonly deployed: Tally;
@@ -71,6 +77,7 @@ export interface StatusCounts {
   readonly failed: Tally;
   /** By code. */
   readonly retries: Tally;
+  /** Checks that were asked for. */
   readonly driftChecks: number;
 }
 
@@ -81,19 +88,27 @@ export interface StatusCounts {
  * `describeStatus` of it to others, never the state itself.
  */
 export interface StatusState {
+  /** Those that wait for their validation. */
   readonly renders: Renders;
+  /** Of the newest validated content. */
   readonly candidateChecksum: string | undefined;
   /** Of the newest content that some endpoint proved (design S14). */
   readonly goodChecksum: string | undefined;
+  /** By URL, in the order of the list that named them. */
   readonly endpoints: ReadonlyMap<string, EndpointState>;
+  /** Whether this process leads. */
   readonly leading: boolean;
+  /** Whether nothing is started. */
   readonly paused: boolean;
+  /** The deployment in flight. */
   readonly running: RunningDeployment | undefined;
+  /** The newest content, while some endpoint lacks it. */
   readonly change: OpenChange | undefined;
   /** Since when some endpoint has lacked the newest content, one after the other. */
   readonly behindSince: number | undefined;
   /** From the last change that reached everybody to that moment, in milliseconds. */
   readonly lastConvergenceMs: number | undefined;
+  /** Totals since the first event. */
   readonly counts: StatusCounts;
 }
 

@@ -33,6 +33,7 @@ export interface Metrics {
   readonly observeInput: (event: InputEvent | EventRejectedEvent) => void;
   /** Takes what comes out of the pipeline. */
   readonly observe: (event: PipelineEvent) => void;
+  /** How the pipeline stands now. */
   readonly status: () => PipelineStatus;
   /** What keeps the pipeline from doing its job, one sentence each; empty: nothing. */
   readonly problems: () => readonly string[];

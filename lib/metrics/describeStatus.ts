@@ -5,41 +5,61 @@ import type { EndpointState, RunningDeployment, StatusCounts, StatusState } from
 export interface EndpointStatus extends EndpointRef {
   /** Whether it was proved to run the newest content. */
   readonly upToDate: boolean;
-  /** How the last attempt ended, and its code where it failed. */
+  /** How the last attempt ended. */
   readonly result?: 'deployed' | 'failed';
+  /** Of the last attempt, where it failed. */
   readonly code?: ErrorCode;
   /** Of the last success. */
   readonly contentChecksum?: string;
+  /** Of the last success. */
   readonly strategy?: Strategy;
   /** ISO 8601. */
   readonly succeededAt?: string;
+  /** Attempts since the last success; one that was cancelled or not made is none of them. */
   readonly failuresInARow: number;
   /** The next attempt of its own. */
-  readonly retry?: { readonly attempt: number; readonly inMs: number };
+  readonly retry?: {
+    /** Failed attempts in a row, from 1. */
+    readonly attempt: number;
+    /** From now to the next attempt, in milliseconds. */
+    readonly inMs: number;
+  };
   /** Why it is left alone. */
   readonly parked?: ErrorCode;
 }
 
 /** How the pipeline stands: plain and JSON-safe, without configurations and credentials. */
 export interface PipelineStatus {
+  /** Whether this process leads (design S10). */
   readonly leading: boolean;
+  /** Whether nothing is started (design S15). */
   readonly paused: boolean;
+  /** Of the newest validated content. */
   readonly candidateChecksum?: string;
+  /** Of the newest content that some endpoint proved (design S14). */
   readonly goodChecksum?: string;
   /** For how long some endpoint has lacked the newest content, in milliseconds; 0: none does. */
   readonly behindMs: number;
   /** The deployment in flight. */
   readonly running?: {
+    /** As in its events. */
     readonly deploymentId: string;
+    /** The newest of `reasons`. */
     readonly reason: DeploymentReason;
+    /** Why it was scheduled. */
     readonly reasons: readonly DeploymentReason[];
+    /** Of the newest candidate when it was scheduled. */
     readonly contentChecksum: string;
+    /** Endpoints that it is for. */
     readonly total: number;
+    /** Endpoints that have ended. */
     readonly ended: number;
+    /** Since it was scheduled, in milliseconds. */
     readonly forMs: number;
   };
   /** In the order of the list that named them. */
   readonly endpoints: readonly EndpointStatus[];
+  /** Totals since the first event. */
   readonly counts: StatusCounts;
 }
 
