@@ -5,6 +5,7 @@ import { hideBin } from 'yargs/helpers';
 import { runCommand } from './commands/run.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
+import { completionCommand } from './completion/completionCommand.js';
 import { exitCodes } from './exitCodes.js';
 import { readVersion } from './readVersion.js';
 import { UsageError } from './UsageError.js';
@@ -17,6 +18,7 @@ const cli = yargs(words)
   .command(runCommand)
   .command(sandboxCommand)
   .command(schemaCommand)
+  .command(completionCommand([runCommand, sandboxCommand, schemaCommand]))
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false })

@@ -28,8 +28,8 @@ export interface OptionedCommand<P extends OptionTable, O extends OptionTable> {
 const sources =
   'Every option may also come from the environment (--max-parallel as HAPROXY_DEPLOYER_MAX_PARALLEL) or from --config FILE, in YAML or JSON; flags are strongest, then the environment.';
 
-/** The yargs command of it, with `--config` and `--print-config`. */
-export function optionedCommand<P extends OptionTable, O extends OptionTable>(parts: OptionedCommand<P, O>): CommandModule<object, ArgumentsOf<P, O>> {
+/** The yargs command of it, with `--config` and `--print-config`; its options are there to be completed too. */
+export function optionedCommand<P extends OptionTable, O extends OptionTable>(parts: OptionedCommand<P, O>): CommandModule<object, ArgumentsOf<P, O>> & { readonly options: OptionTable } {
   const { command, describe, positionals, options, examples, epilogue, run } = parts;
   const own = { ...options, ...configOptions };
   const given = (): ReturnType<typeof givenOptions> => givenOptions(options, allOptions, process.env, configFile(hideBin(process.argv), process.env));
@@ -48,6 +48,7 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
   }
   return {
     command,
+    options: own,
     describe,
     builder,
     handler: async (args) => {
