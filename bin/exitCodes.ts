@@ -9,6 +9,8 @@ export const exitCodes = {
   unfinished: 1,
   /** Usage, or nothing of the input could be tried. */
   usage: 2,
+  /** Looking has found a difference. */
+  differs: 3,
   /** A bug of ours. */
   bug: 70,
   /** 128 + 2: interrupted. */

@@ -1,0 +1,28 @@
+import { startedAfterWrite } from '../../lib/dataplane/isRunning.js';
+import { parseConfig } from '../../lib/haproxy/parseConfig.js';
+import { runningDrift } from '../../lib/haproxy/runningDrift.js';
+import { runningTargets } from '../../lib/haproxy/runningTargets.js';
+import type { Seen } from './readStatus.js';
+
+/**
+ * Whether HAProxy runs what was last deployed there (design D8):
+ *
+ * - `proved`: its worker started at or after the time in the fingerprint or, after a run-time
+ *   change, shows the values of the stored configuration.
+ * - `reload_pending`: a reload is still to come.
+ * - `unproved`: an older worker runs, or it shows other values.
+ * - `unknown`: there is no fingerprint, or the API does not tell of the worker.
+ *
+ * What somebody edited since is another question: an edit leaves the fingerprint in place.
+ */
+export type Running = 'proved' | 'reload_pending' | 'unproved' | 'unknown';
+
+export function judgeRunning({ fingerprint, found, reloads, stats, worker }: Pick<Seen, 'fingerprint' | 'found' | 'reloads' | 'stats' | 'worker'>): Running {
+  if (reloads?.some(({ status }) => status === 'in_progress')) return 'reload_pending';
+  if (!fingerprint || !worker) return 'unknown';
+  if (startedAfterWrite(worker, fingerprint)) return 'proved';
+  if (fingerprint.by === 'reload') return 'unproved';
+  if (!stats) return 'unknown';
+  const { values, states } = runningDrift(runningTargets(parseConfig(found.text)), stats);
+  return values.length + states.length === 0 ? 'proved' : 'unproved';
+}
