@@ -5,6 +5,7 @@ import { hideBin } from 'yargs/helpers';
 import { runCommand } from './commands/run.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
+import { statusCommand } from './commands/status.js';
 import { completionCommand } from './completion/completionCommand.js';
 import { exitCodes } from './exitCodes.js';
 import { readVersion } from './readVersion.js';
@@ -17,8 +18,9 @@ const cli = yargs(words)
   .usage('$0 [run] [options]\n\nBrings each new, validated HAProxy configuration onto a fleet of HAProxy instances.')
   .command(runCommand)
   .command(sandboxCommand)
+  .command(statusCommand)
   .command(schemaCommand)
-  .command(completionCommand([runCommand, sandboxCommand, schemaCommand]))
+  .command(completionCommand([runCommand, sandboxCommand, statusCommand, schemaCommand]))
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false })
