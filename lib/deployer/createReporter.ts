@@ -19,6 +19,7 @@ import type {
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import { maskText } from '../haproxy/mask.js';
 import type { ResolvedDeployerOptions } from './options.js';
+import { withReference } from './withReference.js';
 
 /** One endpoint's part of a deployment. */
 export interface Assignment {
@@ -85,7 +86,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
   const failure = (error: ErrorInfo, retryable: boolean, outcome: FailureOutcome): Ended => {
     // What ended unclear is looked at anew (design D3).
     if (outcome === 'unknown') memory.forget(endpoint.url);
-    return ended({ type: 'InstanceDeploymentFailedEvent', ...common(), error, retryable, outcome }, 0);
+    return ended({ type: 'InstanceDeploymentFailedEvent', ...common(), error: withReference(error), retryable, outcome }, 0);
   };
   const deployed = (version: number, more: Pick<InstanceDeployedEvent, 'strategy' | 'reloadRequired' | 'operations' | 'fidelity' | 'altered'> & { readonly reloadId?: string }): Ended =>
     ended(

@@ -1,5 +1,6 @@
 import { toRef } from '../events/toRef.js';
 import type { Endpoint, ErrorInfo } from '../events/types.js';
+import { withReference } from './withReference.js';
 import type { Ended } from './createReporter.js';
 
 /** Whose turn in a deployment did not come. */
@@ -24,7 +25,7 @@ export function untried({ deploymentId, correlationId, endpoint, contentChecksum
       endpoint: toRef(endpoint),
       contentChecksum,
       durationMs: 0,
-      error,
+      error: withReference(error),
       retryable,
       outcome: 'untouched',
     },
