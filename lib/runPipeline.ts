@@ -5,6 +5,7 @@ import { connectDataPlane } from './dataplane/connectDataPlane.js';
 import { passwordChanges } from './dataplane/passwordChanges.js';
 import type { CredentialSource } from './dataplane/resolveCredentials.js';
 import { defaults } from './defaults.js';
+import { assertLimitsNest } from './deployer/assertLimitsNest.js';
 import { executeDeployments } from './deployer/executeDeployments.js';
 import { resolveDeployerOptions } from './deployer/options.js';
 import { createComparisons } from './deployer/createComparisons.js';
@@ -31,7 +32,10 @@ export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial
    */
   readonly rawPushThreshold?: number;
   /** Credentials and TLS settings for endpoints that bring none of their own. */
-  readonly credentials?: CredentialSource & { readonly tls?: EndpointTls };
+  readonly credentials?: CredentialSource & {
+    /** For endpoints that bring none of their own; of one that does, for what it leaves out. */
+    readonly tls?: EndpointTls;
+  };
   /**
    * Go on after the end of input, for drift prevention, until unsubscribed.
    *
@@ -131,24 +135,6 @@ function shutDown({ shutdown$ = NEVER, shutdownGraceMs = defaults.shutdownGraceM
     take(1),
     switchMap(() => concat<PipelineEvent[]>(of<PipelineEvent[]>({ type: 'PauseRequestedEvent' }, { type: 'InputEndedEvent' }), cancel$)),
   );
-}
-
-/** Limits nest, so that the inner one always speaks first and says more (design D2). */
-function assertLimitsNest({
-  requestTimeoutMs = defaults.requestTimeoutMs,
-  instanceTimeoutMs = defaults.instanceTimeoutMs,
-  reloadTimeoutMs = defaults.reloadTimeoutMs,
-  deploymentTimeoutMs = defaults.deploymentTimeoutMs,
-}: PipelineOptions): void {
-  assertDuration('requestTimeoutMs', requestTimeoutMs, 1);
-  if (requestTimeoutMs > instanceTimeoutMs - reloadTimeoutMs) {
-    throw new RangeError(
-      `requestTimeoutMs takes at most instanceTimeoutMs - reloadTimeoutMs (${instanceTimeoutMs} - ${reloadTimeoutMs}), got ${requestTimeoutMs}`,
-    );
-  }
-  if (instanceTimeoutMs >= deploymentTimeoutMs) {
-    throw new RangeError(`instanceTimeoutMs takes less than deploymentTimeoutMs (${deploymentTimeoutMs}), got ${instanceTimeoutMs}`);
-  }
 }
 
 const isRejection = ({ type }: PipelineEvent): boolean => type === 'EventRejectedEvent';
