@@ -38,13 +38,15 @@ export const defaults = {
   maxParallel: 16,
   /** First back-off of a failed endpoint; doubles up to `retryMaxMs` (design S9). */
   retryInitialMs: 1_000,
+  /** Longest back-off of a failed endpoint (design S9). */
   retryMaxMs: 30_000,
   /** How often a parked endpoint is tried again; 0 = never (design S9). */
   parkedRetryIntervalMs: 600_000,
   /** After the end of input, how long failed endpoints are retried; 0 = no retries (design S12). */
   drainTimeoutMs: 30_000,
-  /** Renders that may wait for their validation, and their size in all (design S1). */
+  /** Renders that may wait for their validation (design S1). */
   maxWaitingRenders: 16,
+  /** Their size in all, in bytes (design S1). */
   maxWaitingRenderBytes: 256 * 1024 * 1024,
   /** Longest line of input (design 6). */
   maxLineBytes: 64 * 1024 * 1024,

@@ -8,6 +8,7 @@
 export { runPipeline } from './runPipeline.js';
 export type { PipelineOptions, PipelineOutput } from './runPipeline.js';
 export { scheduleDeployments } from './scheduler/scheduleDeployments.js';
+export type { SchedulerOutput } from './scheduler/state.js';
 export type { SchedulerOptions } from './scheduler/options.js';
 export { executeDeployments } from './deployer/executeDeployments.js';
 export type { DeployerEvent } from './deployer/executeDeployments.js';
@@ -47,7 +48,7 @@ export { describeStatus } from './metrics/describeStatus.js';
 export type { EndpointStatus, PipelineStatus } from './metrics/describeStatus.js';
 export { foldStatus } from './metrics/foldStatus.js';
 export { initialStatus } from './metrics/StatusState.js';
-export type { StatusCounts, StatusState } from './metrics/StatusState.js';
+export type { StatusCounts, StatusState, Tally } from './metrics/StatusState.js';
 
 // Data Plane APIs.
 export { connectDataPlane } from './dataplane/connectDataPlane.js';
@@ -99,11 +100,27 @@ export type { FleetOptions } from './sandbox/startFleet.js';
 export type { LoggedRequest, Sandbox, SandboxState } from './sandbox/Sandbox.js';
 export { startSandbox } from './sandbox/startSandbox.js';
 export type { SandboxOptions } from './sandbox/options.js';
+export type { Alert, Validator } from './sandbox/check/Validator.js';
+export type { Clock as SandboxClock } from './sandbox/Clock.js';
+export type { SandboxUser } from './sandbox/http/guard.js';
 export type { FaultEffect, FaultRule, SandboxFaults } from './sandbox/faults/SandboxFaults.js';
 
 export { Deployer, DeploymentScheduler, DriftPreventionMonitor } from './components.js';
 export type { DeployerComponentOptions, PipelineBus } from './components.js';
 export type { ConfigurationChecks } from './haproxy/createChecks.js';
+export type { RuntimeTargets, ServerTarget } from './haproxy/runtimeTargets.js';
 export type { StoredText } from './dataplane/textPool.js';
 export type { HaproxyOptions } from './sandbox/process/realProcess.js';
-export type { CommandReply, HaproxyProcess, ReloadResult, RunningState } from './sandbox/process/HaproxyProcess.js';
+export type {
+  CommandReply,
+  HaproxyProcess,
+  MapEntry,
+  ReloadResult,
+  RunningBackend,
+  RunningFrontend,
+  RunningServer as SandboxServer,
+  RunningState,
+} from './sandbox/process/HaproxyProcess.js';
+export type { RefuseReload } from './sandbox/process/inMemoryProcess.js';
+export type { FileSet } from './sandbox/state/FileStore.js';
+export type { Transaction as SandboxTransaction } from './sandbox/state/Transactions.js';

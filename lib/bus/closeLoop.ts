@@ -6,6 +6,7 @@ import { createBus } from './createBus.js';
 export interface Loop<E> {
   /** Its completion completes the loop (design S12). */
   readonly lead: OperatorFunction<E, E>;
+  /** They may complete before the loop does. */
   readonly others: readonly OperatorFunction<E, E>[];
   /** Whether an event of the source is shown in the result, too. */
   readonly shows: (event: E) => boolean;

@@ -3,7 +3,9 @@ import type { Observable, Subscription } from 'rxjs';
 
 /** Where components meet: each reads what all publish, in one order. */
 export interface Bus<E> {
+  /** Hot: every event from the subscription on. */
   readonly events$: Observable<E>;
+  /** Delivers an event to all readers, after those that are being delivered. */
   publish(event: E): void;
 }
 

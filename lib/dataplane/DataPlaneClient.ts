@@ -22,9 +22,11 @@ export interface RawConfiguration extends StoredText {
 
 /** A write of the whole configuration. */
 export interface RawWrite {
+  /** The whole configuration, fingerprint included. */
   readonly text: string;
   /** As it was read, where that was no UTF-8. */
   readonly encoding?: 'latin1';
+  /** The version that the write rests on: another one is a `conflict`. */
   readonly version: number;
   /** `forced` answers after the reload, `scheduled` before it, `none` writes without one (`skip_reload`). */
   readonly reload: 'forced' | 'scheduled' | 'none';
@@ -36,6 +38,7 @@ export interface RawWrite {
 
 /** Answer to a write that the API took (201 or 202): the file as it is stored now, never what was sent, byte for byte (facts 2.1). */
 export interface RawWriteResult extends StoredText {
+  /** The version after the write. */
   readonly version: number;
   /** Present when a reload was scheduled and is still to come. */
   readonly reloadId?: string;
@@ -45,6 +48,7 @@ export interface RawWriteResult extends StoredText {
 export interface ReloadStatus {
   /** Missing for a pending reload read by its id (facts 4). */
   readonly id?: string;
+  /** How far it is. */
   readonly status: 'in_progress' | 'succeeded' | 'failed';
   /** Output of the reload, unmasked: goes through the masker before it is shown. */
   readonly response?: string;
@@ -52,6 +56,7 @@ export interface ReloadStatus {
 
 /** The running worker, from `runtime/info`. */
 export interface WorkerInfo {
+  /** Another one after each reload. */
   readonly pid: number;
   /** Whole seconds, rounded down. */
   readonly uptimeSeconds: number;
@@ -63,18 +68,32 @@ export interface WorkerInfo {
 
 /** One server as the running process has it. */
 export interface RunningServer {
+  /** Unique within its backend. */
   readonly name: string;
+  /** `undefined` where it is not told. */
   readonly address?: string;
+  /** `undefined` where it is not told. */
   readonly port?: number;
+  /** What was set by hand or by the configuration, not what checks found. */
   readonly state?: 'ready' | 'drain' | 'maint';
 }
 
 /** What of the statistics tells how the running process is set. */
 export interface RunningStats {
   /** Weight, address and administrative state of each server. */
-  readonly servers: readonly { readonly backend: string; readonly name: string; readonly weight?: number; readonly address?: string; readonly port?: number; readonly state?: 'ready' | 'drain' | 'maint' }[];
+  readonly servers: readonly (RunningServer & {
+    /** The backend that it is in. */
+    readonly backend: string;
+    /** The weight in effect. */
+    readonly weight?: number;
+  })[];
   /** Session limit by frontend. */
-  readonly frontends: readonly { readonly name: string; readonly maxconn?: number }[];
+  readonly frontends: readonly {
+    /** As the configuration has it. */
+    readonly name: string;
+    /** `undefined` where it is not told. */
+    readonly maxconn?: number;
+  }[];
 }
 
 /**

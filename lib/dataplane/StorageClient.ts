@@ -4,6 +4,7 @@ import type { CertificateTraits } from '../haproxy/manifest.js';
 
 /** One file of a storage, as its listing shows it: never its content. */
 export interface ListedFile {
+  /** As the storage keeps it, without a folder. */
   readonly name: string;
   /** Absolute, as a configuration names it; `undefined` where the listing does not tell it. */
   readonly path?: string;

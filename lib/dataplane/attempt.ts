@@ -12,6 +12,7 @@ import type { DataPlaneError } from './errors.js';
 export interface Comparison {
   /** Equal in meaning, whatever the texts look like. */
   readonly same: boolean;
+  /** What differs, by kind. */
   readonly operations: OperationCounts;
   /** How to make every difference in the running process; absent where a reload is needed. */
   readonly runtime?: RuntimeStep;
@@ -21,6 +22,7 @@ export interface Comparison {
 export interface RuntimeStep {
   /** Value of `X-Runtime-Actions`. */
   readonly header: string;
+  /** The same one by one. */
   readonly actions: readonly RuntimeAction[];
 }
 

@@ -1,14 +1,33 @@
-import type { Endpoint } from '../events/types.js';
+import type { Endpoint, EndpointTls } from '../events/types.js';
 import { createConnections } from './createConnections.js';
 import type { DataPlaneClient } from './DataPlaneClient.js';
 import { createGotClient } from './gotClient.js';
-import type { GotClientOptions } from './gotClient.js';
+import type { CredentialSource } from './resolveCredentials.js';
 
 /** What holds for every endpoint: limits, and credentials for those that bring none of their own. */
-export type ConnectDataPlaneOptions = Pick<GotClientOptions, 'requestTimeoutMs' | 'defaults' | 'env'>;
+export interface ConnectDataPlaneOptions {
+  /**
+   * Limit for connecting and, but for raw writes, for the first byte and between bytes, in milliseconds (design D2).
+   *
+   * @defaultValue 10000
+   */
+  readonly requestTimeoutMs?: number;
+  /** For endpoints that bring none of their own. */
+  readonly defaults?: CredentialSource & {
+    /** For what an endpoint's own settings leave out. */
+    readonly tls?: EndpointTls;
+  };
+  /**
+   * Where `passwordEnv` is looked up.
+   *
+   * @defaultValue `process.env`
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
 
 /** The way to a fleet of Data Plane APIs. */
 export interface DataPlaneConnector {
+  /** Makes the client of one endpoint; opens nothing before its first request. */
   readonly connect: (endpoint: Endpoint, needs: { readonly maxAnswerBytes: number; readonly secrets: () => readonly string[] }) => DataPlaneClient;
   /** Closes every connection and forgets what was found out. */
   close(): void;

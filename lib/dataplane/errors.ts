@@ -2,11 +2,15 @@ import type { ErrorCode, FailureOutcome, Stage } from '../events/types.js';
 
 /** What a {@link DataPlaneError} is made of. */
 export interface DataPlaneErrorFields {
+  /** Tells what follows (design 7). */
   readonly code: ErrorCode;
   /** URL without credentials. */
   readonly endpoint: string;
+  /** How far the attempt had come. */
   readonly stage: Stage;
+  /** Whether the same may succeed later by itself. */
   readonly retryable: boolean;
+  /** What an operator can do about it. */
   readonly hints?: readonly string[];
   /** Set where the one who threw it knows better than the stage tells. */
   readonly outcome?: FailureOutcome;
@@ -16,6 +20,7 @@ export interface DataPlaneErrorFields {
   readonly version?: number;
   /** Id of the failed transaction that a refused push leaves (design D9). */
   readonly transactionId?: string;
+  /** What it was made of; never shown. */
   readonly cause?: unknown;
 }
 
@@ -36,15 +41,25 @@ export interface DataPlaneErrorFields {
  * ```
  */
 export class DataPlaneError extends Error {
+  /** Tells it apart where `instanceof` cannot. */
   override readonly name = 'DataPlaneError';
+  /** Tells what follows (design 7). */
   readonly code: ErrorCode;
+  /** URL without credentials. */
   readonly endpoint: string;
+  /** How far the attempt had come. */
   readonly stage: Stage;
+  /** Whether the same may succeed later by itself. */
   readonly retryable: boolean;
+  /** What an operator can do about it. */
   readonly hints: readonly string[];
+  /** What became of the endpoint, where that is known better than the stage tells. */
   readonly outcome: FailureOutcome | undefined;
+  /** HTTP status, where an answer came. */
   readonly status: number | undefined;
+  /** The version that the next write must give, where the answer told it. */
   readonly version: number | undefined;
+  /** Id of the failed transaction that a refused push leaves (design D9). */
   readonly transactionId: string | undefined;
 
   constructor(message: string, fields: DataPlaneErrorFields) {

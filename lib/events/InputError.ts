@@ -22,9 +22,13 @@ export interface InputErrorFields {
  * ```
  */
 export class InputError extends Error {
+  /** Tells it apart where `instanceof` cannot. */
   override readonly name = 'InputError';
+  /** The same for all of them. */
   readonly code = 'invalid_input';
+  /** Path of the field at fault, e.g. `endpoints[1].url`. */
   readonly field: string | undefined;
+  /** Line of the input, from 1. */
   readonly line: number | undefined;
 
   constructor(message: string, { field, line }: InputErrorFields = {}) {

@@ -7,6 +7,7 @@ import { amount, count, meta, milliseconds, text } from './wireFields.js';
 /** A scheduled deployment as it leaves the process: sizes and checksums, neither contents nor credentials. */
 export interface ScheduledOnWire
   extends Omit<DeploymentScheduledEvent, 'targets' | 'contents' | 'coverage' | 'rollout'> {
+  /** All that it is for. */
   readonly endpoints: readonly EndpointRef[];
 }
 

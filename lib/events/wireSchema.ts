@@ -4,12 +4,21 @@ import { outputSchemas } from './outputSchemas.js';
 
 /** A JSON Schema (2020-12) of all events on the wire. */
 export interface WireSchema {
+  /** The dialect. */
   readonly $schema: string;
+  /** For people. */
   readonly title: string;
+  /** For people. */
   readonly description: string;
   /** A line of either kind; two types are read as well as written. */
   readonly anyOf: readonly object[];
-  readonly $defs: { readonly input: object; readonly output: object };
+  /** The schemas themselves. */
+  readonly $defs: {
+    /** One line of stdin. */
+    readonly input: object;
+    /** One line of stdout. */
+    readonly output: object;
+  };
 }
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];

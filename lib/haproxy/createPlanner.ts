@@ -4,7 +4,9 @@ import { recent } from './recent.js';
 
 /** Reads and compares each distinct text and pair of texts once, however many endpoints have them. */
 export interface Planner {
+  /** `parseConfig`, once per text. */
   readonly parse: (text: string) => ParsedConfig;
+  /** `planDeployment`, once per pair of texts. */
   readonly plan: (current: string, wanted: string) => Plan;
 }
 

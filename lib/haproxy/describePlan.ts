@@ -31,6 +31,15 @@ export interface PlanDescription extends Plan {
  * `planDeployment`, by section.
  *
  * Every secret of either text is masked, wherever it stands. Takes time in proportion to the texts.
+ *
+ * @example A plan for a person to read
+ * ```ts
+ * import { describePlan } from 'haproxy-deployer';
+ *
+ * const { sections } = describePlan('backend app\n', 'backend app\nbackend api\n  server s1 10.0.0.1:80\n');
+ * for (const { action, section, name, lines } of sections) console.log(action, section, name, lines.length);
+ * // → create backend api 2
+ * ```
  */
 export function describePlan(current: string, wanted: string, { secrets = [], ...options }: PlanOptions = {}): PlanDescription {
   const [from, to] = [parseConfig(current), parseConfig(wanted)];

@@ -3,6 +3,7 @@ import type { ApiVersion } from './sectionKinds.js';
 
 /** What the API would do to a configuration, found before it is sent (design D5b). */
 export interface Finding {
+  /** What was found. */
   readonly rule:
     | 'conditional'
     | 'duplicate-section'

@@ -17,6 +17,7 @@ export interface Body {
 export interface Section {
   /** The word that opens it; empty for lines before the first section. */
   readonly kind: string;
+  /** The word after `kind`; empty for none. */
   readonly name: string;
   /** Name after `from`, where it is written. */
   readonly from?: string | undefined;
@@ -39,9 +40,11 @@ export interface Section {
 
 /** A configuration as its sections. */
 export interface ParsedConfig {
+  /** What was read. */
   readonly text: string;
   /** In the order of the text. */
   readonly sections: readonly Section[];
+  /** The same by {@link Section.key}. */
   readonly byKey: ReadonlyMap<string, Section>;
 }
 

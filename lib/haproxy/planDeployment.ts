@@ -6,25 +6,35 @@ import { renderRuntimeActions, type RuntimeAction } from './runtimeActions.js';
 
 /** One line of a plan, fit to be shown: secrets are masked. */
 export interface Operation {
+  /** `reorder`: the same lines in another order that has meaning. */
   readonly action: Change['action'];
   /** Section kind or keyword, e.g. `backend`, `server`, `http-request`. */
   readonly kind: string;
+  /** Kind of the section that it is in. */
   readonly section: string;
+  /** Name of that section; empty for one without. */
   readonly name: string;
+  /** Name of the thing where it has one: a server, an ACL. */
   readonly item?: string;
+  /** The line as it is, masked; absent for what is new. */
   readonly before?: string;
+  /** The line as it will be, masked; absent for what goes. */
   readonly after?: string;
+  /** Number of the line in the wanted text, in the current one for what is deleted. */
   readonly line: number;
   /** Whether it can be made in the running process. */
   readonly runtime: boolean;
+  /** Why a reload is needed, or how it is done without one. */
   readonly reason: string;
 }
 
 /** How to get from one configuration to another; it quotes no secret. */
 export interface Plan {
+  /** How to get there (design D5). */
   readonly strategy: 'noop' | 'runtime' | 'raw';
   /** Why this strategy. */
   readonly reason: string;
+  /** What differs, one by one. */
   readonly operations: readonly Operation[];
   /** Operations by kind and action, with `_` for `-`: `{ backend_create: 2, server_update: 10, http_request_reorder: 1 }`. */
   readonly counts: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 /** One command for the running process, by the names of `X-Runtime-Actions` (facts 3). */
 export interface RuntimeAction {
+  /** Its name in the header. */
   readonly action:
     | 'SetFrontendMaxConn'
     | 'SetServerWeight'

@@ -2,9 +2,13 @@ import type { RuntimeAction } from './runtimeActions.js';
 
 /** What a server shows after the actions on it; absent: not changed, or not shown. */
 export interface ServerTarget {
+  /** A literal IP. */
   readonly address?: string;
+  /** Of the address. */
   readonly port?: number;
+  /** As set by hand. */
   readonly state?: 'ready' | 'drain' | 'maint';
+  /** In the unit of the configuration. */
   readonly weight?: number;
 }
 

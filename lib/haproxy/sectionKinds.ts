@@ -27,7 +27,9 @@ export const proxyKinds: ReadonlySet<string> = new Set(['frontend', 'backend', '
 
 /** Version of a Data Plane API; `minor` is unknown for builds without a version (facts 1). */
 export interface ApiVersion {
+  /** 2 or 3. */
   readonly major: number;
+  /** `undefined` counts as the newest of its major. */
   readonly minor?: number | undefined;
 }
 

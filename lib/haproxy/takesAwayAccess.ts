@@ -4,9 +4,11 @@ import { splitWords } from './splitWords.js';
 
 /** Something that the API lives on and that the wanted configuration takes away (design D13). */
 export interface LostAccess {
+  /** What is lost. */
   readonly what: 'stats socket' | 'userlist';
   /** Where it stands in the current text, from 1. */
   readonly line: number;
+  /** What would happen, and what to do instead. */
   readonly message: string;
 }
 

@@ -12,6 +12,7 @@ export interface ComponentParts {
 
 /** An operator of the pipeline with the lifecycle that hosts expect of their components (design 2). */
 export class Component {
+  /** In kebab case, for logs and health pages. */
   readonly name: string;
   /** Resolves when `start` has subscribed: what is published from then on is heard. */
   readonly subscriptionReady: Promise<void>;

@@ -4,6 +4,7 @@ import type { Transaction } from './state/Transactions.js';
 
 /** One request as it was answered. */
 export interface LoggedRequest {
+  /** In capitals. */
   readonly method: string;
   /** With the query. */
   readonly path: string;
@@ -17,14 +18,17 @@ export interface SandboxState {
   readonly diskText: string;
   /** What the API holds in memory; differs from the disk after a failed reload. */
   readonly memoryText: string;
+  /** What was on disk when a reload last succeeded; a failed one goes back to it. */
   readonly lastGoodText: string;
   /** The text with which the running worker was started. */
   readonly runningText: string;
   /** The in-memory version. */
   readonly version: number;
+  /** Present while a scheduled reload is to come. */
   readonly pendingReloadId?: string;
   /** Reloads that HAProxy has made. */
   readonly reloads: number;
+  /** Open, failed and outdated ones. */
   readonly transactions: readonly Transaction[];
   /** Content by absolute path, read as UTF-8. */
   readonly files: Readonly<Record<string, string>>;
@@ -34,7 +38,9 @@ export interface SandboxState {
 export interface Sandbox {
   /** `http://127.0.0.1:5555`, without a base path. */
   readonly url: string;
+  /** Where it listens. */
   readonly port: number;
+  /** A copy, made when it is asked for. */
   readonly state: SandboxState;
   /** What the worker runs, with all that was changed at run time. */
   running(): Promise<RunningState>;

@@ -61,7 +61,12 @@ export interface SandboxOptions {
    *
    * @defaultValue the program of `haproxy`; without one `checkConfig`, a small stand-in
    */
-  readonly validate?: Validator | { readonly program: string };
+  readonly validate?:
+    | Validator
+    | {
+        /** Path of the haproxy program. */
+        readonly program: string;
+      };
   /**
    * Runs a real HAProxy behind the API, on the ports that configurations bind: instances that are to
    * serve at the same time need ports of their own.
@@ -71,6 +76,7 @@ export interface SandboxOptions {
   readonly haproxy?: HaproxyOptions;
   /** Tells which valid configurations a worker in memory would not start on. */
   readonly refuseReload?: RefuseReload;
+  /** What it does wrong from the start. */
   readonly faults?: SandboxFaults;
   /** @defaultValue the machine's own time */
   readonly clock?: Clock;

@@ -4,6 +4,7 @@ import type { FileSet } from '../state/FileStore.js';
 export interface Alert {
   /** From 1; absent where HAProxy names no line. */
   readonly line?: number;
+  /** What is wrong. */
   readonly text: string;
 }
 

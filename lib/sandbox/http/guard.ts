@@ -3,8 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { ApiProfile } from '../ApiProfile.js';
 import { ApiError } from './ApiError.js';
 
+/** Somebody who may use a sandbox, by basic authentication. */
 export interface SandboxUser {
+  /** Without a colon. */
   readonly name: string;
+  /** Not empty. */
   readonly password: string;
 }
 

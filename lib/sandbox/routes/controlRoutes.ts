@@ -1,5 +1,5 @@
 import type { ApiContext } from '../ApiContext.js';
-import { sandboxFaultsSchema } from '../faults/SandboxFaults.js';
+import { sandboxFaultsSchema } from '../faults/sandboxFaultsSchema.js';
 import { ApiError } from '../http/ApiError.js';
 import { parseJson } from '../http/parseJson.js';
 import type { Route } from '../http/Route.js';

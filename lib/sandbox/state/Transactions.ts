@@ -1,7 +1,10 @@
+/** One transaction of the API, open or dead (facts 5). */
 export interface Transaction {
+  /** As its URL has it. */
   readonly id: string;
   /** The version on which it rests. */
   readonly version: number;
+  /** Whether it can still be committed. */
   readonly status: 'in_progress' | 'failed' | 'outdated';
   /** The configuration as it would be after its commit, without the two lines on top. */
   readonly text: string;
