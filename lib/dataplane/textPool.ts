@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 
 /** A configuration as an API stores it. */
 export interface StoredText {
+  /** All of it. */
   readonly text: string;
   /**
    * The text after its head of comments and blank lines: one object for equal bodies, so that
