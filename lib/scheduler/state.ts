@@ -82,6 +82,7 @@ export function stepTo(now: number, state: SchedulerState): SchedulerState {
   };
 }
 
+/** What a scheduler says; the last one tells how the fleet stands. */
 export type SchedulerOutput = OutputEvent | SchedulingCompletedEvent;
 
 /** One step of the reducer: the state so far and what it has to say. Lives only within the step. */
