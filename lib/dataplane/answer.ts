@@ -10,6 +10,8 @@ export interface Answer {
   readonly body: string;
   /** The same before it was decoded. */
   readonly bytes?: Buffer;
+  /** The same as a text that many endpoints have; absent where it is new. */
+  readonly known?: StoredText;
 }
 
 /** The first value of a header, whatever its case on the wire. */
@@ -55,7 +57,9 @@ export function wordsOf(answer: Answer): string {
  */
 export function rawTextOf(answer: Answer, pool: TextPool): StoredText | undefined {
   // Packed, or no text at all: no configuration, whatever its status says.
-  if ((headerOf(answer, 'content-encoding') ?? 'identity') !== 'identity' || answer.bytes?.includes(0)) return undefined;
+  if ((headerOf(answer, 'content-encoding') ?? 'identity') !== 'identity') return undefined;
+  if (answer.known) return answer.known;
+  if (answer.bytes?.includes(0)) return undefined;
   const first = answer.bytes?.[0];
   if (answer.bytes && first !== openBrace && first !== quote) return pool.take(answer.bytes);
   if (!answer.body.startsWith('{') && !answer.body.startsWith('"')) {

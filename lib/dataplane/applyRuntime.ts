@@ -27,7 +27,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
     // Some commands may have taken effect: what was proved before holds no longer.
     progress.touched = true;
     settings.memory.forget(url);
-    return client.readRaw().pipe(concatMap((now) => pushRaw(attempt, { ...now, text: found.text })));
+    return client.readRaw().pipe(concatMap(({ version, dateMs }) => pushRaw(attempt, { ...found, version, ...(dateMs === undefined ? {} : { dateMs }) })));
   };
   return defer(() => {
     progress.stage = 'apply';

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointTls } from '../events/types.js';
+import { assertKnownOptions } from '../validate.js';
 import { createConnections } from './createConnections.js';
 import type { DataPlaneClient } from './DataPlaneClient.js';
 import { createGotClient } from './gotClient.js';
@@ -51,9 +52,10 @@ export interface DataPlaneConnector {
  * ```
  *
  * @param options Limits, and credentials for endpoints that bring none of their own.
- * @throws RangeError when `requestTimeoutMs` is out of range.
+ * @throws RangeError when `requestTimeoutMs` is out of range, TypeError for an option that is unknown.
  */
 export function connectDataPlane(options: ConnectDataPlaneOptions = {}): DataPlaneConnector {
+  assertKnownOptions(options, ['requestTimeoutMs', 'defaults', 'env'] satisfies (keyof ConnectDataPlaneOptions)[]);
   const { requestTimeoutMs } = options;
   const connections = createConnections(requestTimeoutMs === undefined ? {} : { requestTimeoutMs });
   return {

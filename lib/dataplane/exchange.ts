@@ -4,8 +4,10 @@ import type { Method, OptionsInit } from 'got';
 import type { Answer } from './answer.js';
 import type { Connections } from './createConnections.js';
 import { collectBytes } from './collectBytes.js';
+import type { Collected } from './collectBytes.js';
 import { dataPlaneError, type Doing } from './dataPlaneError.js';
-import { decode } from './textPool.js';
+import { decode } from './decode.js';
+import type { StoredText } from './textPool.js';
 import { toDataPlaneError } from './toDataPlaneError.js';
 
 /** One request to an API. */
@@ -53,7 +55,7 @@ export async function exchange(request: Exchange, connections: Connections, doin
     let opened = false;
     let status = 0;
     let answered: Answer['headers'] = {};
-    let collected = collectBytes(0);
+    let collected = collectBytes(0, connections.texts.follow());
 
     stream.on('request', (sent: ClientRequest) => {
       sent.once('socket', (socket: Socket) => {
@@ -70,7 +72,7 @@ export async function exchange(request: Exchange, connections: Connections, doin
       opened = true;
       status = response.statusCode ?? 0;
       answered = response.headers;
-      collected = collectBytes(Math.min(maxAnswerBytes, Number(response.headers['content-length'] ?? 0)));
+      collected = collectBytes(Math.min(maxAnswerBytes, Number(response.headers['content-length'] ?? 0)), connections.texts.follow());
     });
     stream.on('data', (chunk: Buffer) => {
       collected.push(chunk);
@@ -88,7 +90,7 @@ export async function exchange(request: Exchange, connections: Connections, doin
       }
     });
     stream.on('end', () => {
-      resolve(answerOf(status, answered, collected.bytes()));
+      resolve(answerOf(status, answered, collected));
       // got keeps its listener on the signal until then; the connection has gone back to the pool.
       stream.destroy();
     });
@@ -99,15 +101,20 @@ export async function exchange(request: Exchange, connections: Connections, doin
   });
 }
 
-/** A large configuration is decoded only where somebody reads it as text. */
-function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+/** What is large is put together and decoded only where somebody reads it so. */
+function answerOf(status: number, headers: Answer['headers'], collected: Collected<StoredText>): Answer {
+  let bytes: Buffer | undefined;
   let body: string | undefined;
+  const known = collected.found();
   return {
     status,
     headers,
-    bytes,
+    ...(known === undefined ? {} : { known }),
+    get bytes() {
+      return (bytes ??= collected.bytes());
+    },
     get body() {
-      return (body ??= decode(bytes));
+      return (body ??= decode(collected.bytes()));
     },
   };
 }

@@ -1,12 +1,12 @@
 import { concatMap, defer, map, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { readFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { collectSecrets, maskText } from '../haproxy/mask.js';
 import { isSameWrite } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { ReloadStatus } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
+import { fingerprintIn } from './fingerprintIn.js';
 import { poll } from './worker.js';
 
 /**
@@ -28,8 +28,8 @@ export function followReload(attempt: Attempt, reloadId: string, written: Finger
     concatMap((reload) => {
       if (reload?.status === 'failed') return throwError(() => failed(attempt, reloadId, reload));
       return client.readRaw().pipe(
-        map(({ text }) => {
-          if (!isSameWrite(readFingerprint(text), written)) throw replaced(url, reloadId);
+        map((stored) => {
+          if (!isSameWrite(fingerprintIn(stored), written)) throw replaced(url, reloadId);
           return reload?.status === 'succeeded';
         }),
       );

@@ -1,9 +1,9 @@
 import { concatMap, map, of } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { readFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
+import { fingerprintIn } from './fingerprintIn.js';
 import { startedAt } from './worker.js';
 
 /**
@@ -13,10 +13,10 @@ import { startedAt } from './worker.js';
  * as it was written, for an edit leaves it in place (design D5a).
  */
 export function isRunning({ client, settings, url }: Attempt, found: RawConfiguration): Observable<boolean> {
-  const { text, version } = found;
+  const { version } = found;
   const { memory } = settings;
   if (memory.proved(url)?.version === version) return of(true);
-  const fingerprint = readFingerprint(text);
+  const fingerprint = fingerprintIn(found);
   if (!fingerprint || !memory.isStoredForm(fingerprint.checksum, found)) return of(false);
   return client.reloads().pipe(
     concatMap((reloads) =>

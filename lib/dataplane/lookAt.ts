@@ -1,7 +1,6 @@
 import { concatMap, defer, map, of, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
-import { readFingerprint } from '../haproxy/fingerprint.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { isSameWrite } from './attempt.js';
 import type { Attempt, Comparison } from './attempt.js';
@@ -9,6 +8,7 @@ import { bodyOf } from './bodyOf.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
+import { fingerprintIn } from './fingerprintIn.js';
 import { startedAfterWrite } from './isRunning.js';
 import type { Look } from './look.js';
 import { lookAtFiles } from './lookAtFiles.js';
@@ -47,7 +47,7 @@ export function readAndCompare(attempt: Attempt): Observable<Look> {
   }).pipe(
     concatMap((found) => {
       progress.compared = 'full';
-      const fingerprint = readFingerprint(found.text);
+      const fingerprint = fingerprintIn(found);
       refuseOtherFleet(attempt, fingerprint);
       const { same, operations, runtime } = settings.memory.isStoredForm(content.checksum, found)
         ? noDifference
@@ -75,15 +75,15 @@ export function readAndCompare(attempt: Attempt): Observable<Look> {
  * Whether the files are as wanted, so that HAProxy has loaded them if it has loaded the text: `open`
  * where an attempt of ours broke off before that was proved, and it was not the last write of this process.
  */
-function stateOf({ content, settings, url }: Attempt, { text, version }: RawConfiguration, files: FilesLook | undefined): 'same' | 'open' | 'differs' {
+function stateOf({ content, settings, url }: Attempt, found: RawConfiguration, files: FilesLook | undefined): 'same' | 'open' | 'differs' {
   if (!files) return 'same';
   const { creates, replaces, unproved } = files.plan;
   if (creates.length > 0 || replaces.length > 0) return 'differs';
   if (unproved.length === 0) return 'same';
   const proved = settings.memory.proved(url);
-  if (proved?.checksum === content.checksum && proved.version === version) return 'same';
+  if (proved?.checksum === content.checksum && proved.version === found.version) return 'same';
   const unsettled = settings.memory.unsettled(url);
-  return unsettled?.written.checksum === content.checksum && isSameWrite(readFingerprint(text), unsettled.written) ? 'same' : 'open';
+  return unsettled?.written.checksum === content.checksum && isSameWrite(fingerprintIn(found), unsettled.written) ? 'same' : 'open';
 }
 
 /** The text on disk is what is wanted; whether HAProxy runs it is another question (design D8). */

@@ -1,9 +1,15 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
+import { decode } from './decode.js';
+import { followKnown } from './followKnown.js';
+import type { Follower, KnownBody } from './followKnown.js';
+import { headLength } from './headLength.js';
 
 /** A configuration as an API stores it. */
 export interface StoredText {
   /** All of it. */
   readonly text: string;
+  /** What stands before `body`, so that nobody needs `text` for it, which is put together when it is read. Absent where `body` is. */
+  readonly head?: string;
   /**
    * The text after its head of comments and blank lines: one object for equal bodies, so that
    * comparing and looking up cost nothing. Absent: `text` alone is known.
@@ -17,17 +23,21 @@ export interface StoredText {
 export interface TextPool {
   /** The text of an answer. */
   take(bytes: Buffer): StoredText;
+  /** For an answer that has still to come: one whose body is known need not be gathered. */
+  follow(): Follower<StoredText>;
 }
 
 /** Bodies that are remembered: what a fleet has, what it is to have, and some to spare. */
 const maxBodies = 4;
 /** Smaller texts are not worth it, in bytes. */
 const minBytes = 16 * 1024;
-const maxHeadLines = 16;
-const [lineFeed, hash, carriageReturn] = [0x0a, 0x23, 0x0d];
 
 export function createTextPool(): TextPool {
-  let bodies: readonly { readonly bytes: Buffer; readonly text: string }[] = [];
+  let bodies: readonly KnownBody[] = [];
+  const share = (head: string, body: KnownBody): StoredText => {
+    if (body !== bodies[0]) bodies = [body, ...bodies.filter((known) => known !== body)].slice(0, maxBodies);
+    return { text: head + body.text, head, body: body.text };
+  };
   return {
     take: (bytes) => {
       if (!isUtf8(bytes)) return { text: bytes.toString('latin1'), encoding: 'latin1' };
@@ -35,27 +45,8 @@ export function createTextPool(): TextPool {
       const start = headLength(bytes);
       const rest = bytes.subarray(start);
       // Comparing bytes takes a tenth of decoding them.
-      const body = bodies.find((known) => known.bytes.equals(rest)) ?? { bytes: rest, text: decode(rest) };
-      bodies = [body, ...bodies.filter((known) => known !== body)].slice(0, maxBodies);
-      return { text: decode(bytes.subarray(0, start)) + body.text, body: body.text };
+      return share(decode(bytes.subarray(0, start)), bodies.find((known) => known.bytes.equals(rest)) ?? { bytes: rest, text: decode(rest) });
     },
+    follow: () => followKnown(bodies, share),
   };
-}
-
-/** Most texts are ASCII, which is copied: decoding takes many times as long. */
-export function decode(bytes: Buffer): string {
-  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
-}
-
-/** Bytes of the first lines that are comments or blank. */
-function headLength(bytes: Buffer): number {
-  let start = 0;
-  for (let line = 0; line < maxHeadLines; line += 1) {
-    const first = bytes[start];
-    if (first !== hash && first !== lineFeed && first !== carriageReturn) break;
-    const end = bytes.indexOf(lineFeed, start);
-    if (end === -1) break;
-    start = end + 1;
-  }
-  return start;
 }
