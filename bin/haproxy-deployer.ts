@@ -2,6 +2,9 @@
 import process from 'node:process';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { lintCommand } from './commands/lint.js';
+import { planCommand } from './commands/plan.js';
+import { pushCommand } from './commands/push.js';
 import { runCommand } from './commands/run.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
@@ -18,9 +21,12 @@ const cli = yargs(words)
   .usage('$0 [run] [options]\n\nBrings each new, validated HAProxy configuration onto a fleet of HAProxy instances.')
   .command(runCommand)
   .command(sandboxCommand)
+  .command(pushCommand)
+  .command(planCommand)
+  .command(lintCommand)
   .command(statusCommand)
   .command(schemaCommand)
-  .command(completionCommand([runCommand, sandboxCommand, statusCommand, schemaCommand]))
+  .command(completionCommand([runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, schemaCommand]))
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false })

@@ -19,6 +19,7 @@ const values = [
   'defaults',
   'describeEvent',
   'describePlan',
+  'describePlan',
   'describeStatus',
   'driftTriggers',
   'executeDeployments',

@@ -1,0 +1,72 @@
+import { toRef } from '../../lib/events/toRef.js';
+import type { EndpointRef, ErrorInfo } from '../../lib/events/types.js';
+import type { Looked } from '../lookAtFleet.js';
+import type { EndpointPlan } from './EndpointPlan.js';
+import type { Planned } from './lookForPlan.js';
+
+/** What `plan --json` writes. */
+export interface FleetPlan {
+  /** Of what is wanted. */
+  readonly contentChecksum: string;
+  /** Each distinct plan once, in the order of its first endpoint. */
+  readonly plans: readonly SharedPlan[];
+  readonly failures: readonly { readonly endpoint: EndpointRef; readonly error: ErrorInfo }[];
+  readonly summary: FleetSummary;
+}
+
+export interface SharedPlan extends EndpointPlan {
+  readonly endpoints: readonly (EndpointRef & { readonly apiVersion: string })[];
+}
+
+/** Endpoints by what `push` would do; the counts but `differing` add up to `total`. */
+export interface FleetSummary {
+  readonly total: number;
+  readonly noop: number;
+  readonly runtime: number;
+  readonly reload: number;
+  /** Of whatever strategy. */
+  readonly refused: number;
+  /** Not looked at, for they did not answer as they should. */
+  readonly failed: number;
+  readonly differing: number;
+}
+
+/** Puts together what was seen of each endpoint; those with equal plans share one. */
+export function describeFleet(contentChecksum: string, looked: readonly Looked<Planned>[]): FleetPlan {
+  const groups = new Map<string, SharedPlan>();
+  const keyOf = createKeyOf();
+  for (const { endpoint, result } of looked) {
+    if (!('seen' in result)) continue;
+    const { apiVersion, plan } = result.seen;
+    const key = keyOf(plan);
+    const endpoints = [...(groups.get(key)?.endpoints ?? []), { ...toRef(endpoint), apiVersion }];
+    groups.set(key, { endpoints, ...plan });
+  }
+  const plans = [...groups.values()];
+  const failures = looked.flatMap(({ endpoint, result }) => ('error' in result ? [{ endpoint: toRef(endpoint), error: result.error }] : []));
+  return { contentChecksum, plans, failures, summary: summarise(plans, failures.length) };
+}
+
+function summarise(plans: readonly SharedPlan[], failed: number): FleetSummary {
+  const count = (isMeant: (plan: SharedPlan) => boolean): number => plans.filter(isMeant).reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+  const would = (strategy: EndpointPlan['strategy']): number => count((plan) => plan.refusals.length === 0 && plan.strategy === strategy);
+  return {
+    total: count(() => true) + failed,
+    noop: would('noop'),
+    runtime: would('runtime'),
+    reload: would('reload'),
+    refused: count(({ refusals }) => refusals.length > 0),
+    failed,
+    differing: count(({ differs }) => differs),
+  };
+}
+
+/** Equal strings for equal plans. The sections, which are long, are written once for each distinct object. */
+function createKeyOf(): (plan: EndpointPlan) => string {
+  const known = new Map<EndpointPlan['sections'], string>();
+  return ({ sections, ...plan }) => {
+    const text = known.get(sections) ?? JSON.stringify(sections);
+    known.set(sections, text);
+    return JSON.stringify(plan) + text;
+  };
+}

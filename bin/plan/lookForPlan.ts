@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { catchError, concatMap, map, of, throwError } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { noProgress } from '../../lib/dataplane/attempt.js';
+import type { Attempt, AttemptSettings } from '../../lib/dataplane/attempt.js';
+import { bodyOf } from '../../lib/dataplane/bodyOf.js';
+import type { ApiInfo, DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
+import { DataPlaneError } from '../../lib/dataplane/errors.js';
+import { isRunning } from '../../lib/dataplane/isRunning.js';
+import { lookAt } from '../../lib/dataplane/lookAt.js';
+import type { Content, Endpoint } from '../../lib/events/types.js';
+import { describePlan } from '../../lib/haproxy/describePlan.js';
+import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
+import type { Finding } from '../../lib/haproxy/lintFinding.js';
+import { lintConfig } from '../../lib/haproxy/lintConfig.js';
+import type { EndpointPlan, Refusal } from './EndpointPlan.js';
+import { makePlan } from './makePlan.js';
+import type { Seen } from './makePlan.js';
+import { fileRefusals, fleetRefusal, lockoutRefusals, lossRefusals } from './refusalsOf.js';
+
+/** What was seen of an endpoint. */
+export interface Planned {
+  /** As the API tells it, e.g. `v3.2.15`. */
+  readonly apiVersion: string;
+  readonly plan: EndpointPlan;
+}
+
+/** What the plans of a fleet keep to. */
+export interface PlanSettings {
+  readonly content: Content;
+  readonly rawPushThreshold: number;
+  readonly instanceTimeoutMs: number;
+  /** As a deployer has them, without memory of earlier deployments. */
+  readonly attempt: AttemptSettings;
+}
+
+type Look = (client: DataPlaneClient, endpoint: Endpoint) => Observable<Planned>;
+
+/**
+ * Looks at endpoints as the deployer does before it writes, and tells what it would do: nothing but
+ * `GET`s are sent. What would be refused is told along with the differences, all of it.
+ *
+ * Each distinct text is compared once, however many endpoints have it.
+ */
+export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, rawPushThreshold }: PlanSettings): Look {
+  const wanted = content.haproxyConfig;
+  const describe = once((stored: string): PlanDescription => describePlan(stored, wanted, { rawPushThreshold }));
+  const lint = once((api: string, { major, minor }: ApiInfo): readonly Finding[] => lintConfig(wanted, { major, minor }));
+  return (client, { url }) => {
+    // Another fleet's endpoint is looked at all the same; that push would not write to it is told beside.
+    const attempt: Attempt = { settings: { ...settings, takeOver: true }, client, url, content, force: false, deadline: settings.scheduler.now() + instanceTimeoutMs, progress: noProgress() };
+    return client.info().pipe(
+      concatMap((api) =>
+        look(attempt).pipe(
+          map(({ stored, body, refusals, ...seen }): Planned => {
+            const findings = lint(`${api.major}.${api.minor ?? ''}`, api);
+            const described = describe(body);
+            const isWritten = !seen.proved;
+            const all: readonly Refusal[] = [
+              ...(settings.takeOver ? [] : fleetRefusal(stored, settings.name)),
+              ...refusals,
+              ...(settings.allowLockout || !isWritten ? [] : lockoutRefusals(settings.checks.lostAccess(body, wanted))),
+              ...(settings.allowLossy || !isWritten ? [] : lossRefusals(findings, api.version)),
+            ];
+            return { apiVersion: api.version, plan: makePlan({ ...seen, described, findings, refusals: all }) };
+          }),
+        ),
+      ),
+    );
+  };
+}
+
+interface Looked extends Pick<Seen, 'proved' | 'runs' | 'files' | 'refusals'> {
+  readonly stored: string;
+  /** The same without its head. */
+  readonly body: string;
+}
+
+function look(attempt: Attempt): Observable<Looked> {
+  const { client, content } = attempt;
+  return lookAt(attempt).pipe(
+    concatMap((seen): Observable<Looked> => {
+      const files = seen.files?.plan;
+      if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, runs: true, files, refusals: [] });
+      const runs$ = seen.runtime === undefined ? of(false) : isRunning(attempt, seen.found);
+      return runs$.pipe(map((runs) => ({ ...textOf(seen.found), proved: false, runs, files, refusals: [] })));
+    }),
+    catchError((error: unknown) => {
+      if (!(error instanceof DataPlaneError && error.code === 'rejected')) return throwError(() => error);
+      const refusals = fileRefusals(content.auxiliaryFiles, error);
+      return client.readRaw().pipe(map((found): Looked => ({ ...textOf(found), proved: false, runs: false, files: undefined, refusals })));
+    }),
+  );
+}
+
+function textOf(stored: Parameters<typeof bodyOf>[0]): Pick<Looked, 'stored' | 'body'> {
+  return { stored: stored.text, body: bodyOf(stored) };
+}
+
+/** Computes once per key; keys are hashed, for they may be whole configurations. */
+function once<A extends unknown[], V>(compute: (key: string, ...args: A) => V): (key: string, ...args: A) => V {
+  const known = new Map<string, { readonly value: V }>();
+  return (key, ...args) => {
+    const hash = createHash('sha256').update(key).digest('base64');
+    const { value } = known.get(hash) ?? { value: compute(key, ...args) };
+    known.set(hash, { value });
+    return value;
+  };
+}

@@ -1,0 +1,72 @@
+import { countFileOperations } from '../../lib/haproxy/diffAuxFiles.js';
+import type { FilePlan } from '../../lib/haproxy/diffAuxFiles.js';
+import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
+import type { Finding } from '../../lib/haproxy/lintFinding.js';
+import type { Operation } from '../../lib/haproxy/planDeployment.js';
+import type { Cause, EndpointPlan, FileChange, Refusal } from './EndpointPlan.js';
+
+/** What a look at an endpoint has shown. */
+export interface Seen {
+  /** From what is stored to what is wanted. */
+  readonly described: PlanDescription;
+  /** It runs what is wanted: nothing would be written but to tidy up files. */
+  readonly proved: boolean;
+  /** It is known to run what is stored, so that commands can lead it on from there. */
+  readonly runs: boolean;
+  /** Absent where it has none to look after, or they were not looked at. */
+  readonly files: FilePlan | undefined;
+  /** Of its version of the API. */
+  readonly findings: readonly Finding[];
+  /** What forbids it to look at or to write to the endpoint. */
+  readonly refusals: readonly Refusal[];
+}
+
+const noFiles: FilePlan = { creates: [], replaces: [], removes: [], unproved: [] };
+
+/** Tells what `push` would do (design D5), from what was seen. */
+export function makePlan({ described, proved, runs, files = noFiles, findings, refusals }: Seen): EndpointPlan {
+  const changed = [...files.creates, ...files.replaces].length;
+  const isRefused = refusals.some(({ reason }) => reason === 'files');
+  const isSame = described.strategy === 'noop' && changed === 0;
+  const runtimeOnly = described.strategy === 'runtime' && changed === 0;
+  const strategy = isSame && (proved || isRefused) ? 'noop' : runtimeOnly && runs ? 'runtime' : 'reload';
+  return {
+    strategy,
+    differs: !isSame || files.removes.length > 0,
+    runtimeOnly,
+    causes: strategy === 'reload' ? causesOf(described, changed) : [],
+    counts: { ...described.counts, ...countFileOperations(files) },
+    sections: described.sections,
+    files: fileChanges(files),
+    findings: strategy === 'noop' ? [] : findings,
+    refusals,
+  };
+}
+
+function causesOf({ operations, reason, strategy }: PlanDescription, changedFiles: number): readonly Cause[] {
+  const causes = new Map<string, { readonly reason: string; count: number; readonly first: string }>();
+  for (const operation of operations) {
+    if (operation.runtime) continue;
+    const known = causes.get(operation.reason);
+    if (known === undefined) causes.set(operation.reason, { reason: operation.reason, count: 1, first: placeOf(operation) });
+    else known.count += 1;
+  }
+  const files: readonly Cause[] = changedFiles === 0 ? [] : [{ reason: 'HAProxy loads changed files by a reload only', count: changedFiles }];
+  const all = [...causes.values(), ...files];
+  if (all.length > 0) return all;
+  if (strategy === 'raw') return [{ reason, count: 0 }];
+  return [{ reason: strategy === 'noop' ? unproved : unknownProcess, count: 0 }];
+}
+
+const unproved = 'nothing differs, but nothing proves that HAProxy runs what is stored; a reload does';
+const unknownProcess = 'every change can be made at run time, but only the process that deployed what is stored knows that HAProxy runs it: run makes them without a reload then, push does not';
+
+function placeOf({ section, name, line, action }: Operation): string {
+  const title = section === '' ? 'before the first section' : `${section} ${name}`.trim();
+  return action === 'delete' ? title : `${title}, line ${line}`;
+}
+
+function fileChanges({ creates, replaces, removes }: FilePlan): readonly FileChange[] {
+  const change = (action: FileChange['action']) => ({ store, name }: Pick<FileChange, 'store' | 'name'>): FileChange => ({ action, store, name });
+  return [...creates.map(change('create')), ...replaces.map(change('update')), ...removes.map(change('delete'))];
+}
