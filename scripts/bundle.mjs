@@ -7,7 +7,7 @@ import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { argv: [, , folder = join(root, 'dist/bin')] } = process;
@@ -38,6 +38,7 @@ const { metafile } = await build({
   plugins: [{ name: 'import() of packages', setup: importAsNodeDoes }],
   logLevel: 'warning',
 });
+await minifyPackages(metafile);
 chmodSync(join(folder, 'haproxy-deployer.js'), 0o755);
 writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(bundled(metafile)));
 
@@ -49,6 +50,21 @@ function importAsNodeDoes({ onResolve, onLoad }) {
     const names = Object.keys(await import(path)).filter((name) => /^[\w$]+$/.test(name));
     return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(path)};`, resolveDir: root };
   });
+}
+
+/** Chunks with nothing of ours take half the room so. */
+async function minifyPackages({ outputs }) {
+  const chunks = Object.entries(outputs).filter(([path, { inputs }]) => path.endsWith('.js') && Object.keys(inputs).length > 0 && Object.keys(inputs).every(isOfPackage));
+  for (const [path] of chunks) {
+    const file = join(root, path);
+    const { code } = await transform(readFileSync(file, 'utf8'), { format: 'esm', platform: 'node', target: 'node20.19', minify: true, legalComments: 'none' });
+    writeFileSync(file, code);
+    rmSync(`${file}.map`);
+  }
+}
+
+function isOfPackage(path) {
+  return path.startsWith('package:') || path.includes('node_modules/');
 }
 
 /** Paths of the files of which something is left in the bundle. */
