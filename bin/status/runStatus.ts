@@ -34,7 +34,7 @@ export async function runStatus(args: StatusArguments, { stdin, stdout, stderr, 
   if (warning !== undefined) stderr.write(`${warning}\n`);
   const looked = await lookAtFleet(endpoints, args, (client) => readStatus(client, args.name));
   const status = describeStatus(looked, content, steadyScheduler.now());
-  const text = args.json ? `${JSON.stringify(status, undefined, 2)}\n` : printStatus(status, { paint: paintFor(stdout, env), width: stdout.columns, file: args.file });
+  const text = args.json ? `${JSON.stringify(status, undefined, 2)}\n` : printStatus(status, { paint: paintFor(stdout, env), width: stdout.columns || undefined, file: args.file });
   return writeText(stdout, text, exitCodeOf(status));
 }
 

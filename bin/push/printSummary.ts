@@ -1,0 +1,73 @@
+import type { InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../../lib/events/types.js';
+import type { Paint } from '../paint.js';
+import { printable } from '../printable.js';
+import { table } from '../table.js';
+import { countOutcomes, outcomeOf, strategyOf } from './foldPush.js';
+import type { End, PushState } from './foldPush.js';
+import { duration, paintOutcome } from './printProgress.js';
+
+/** How the summary is to look. */
+export interface SummaryStyle {
+  readonly paint: Paint;
+  /** Characters in a line, where that is known. */
+  readonly width: number | undefined;
+}
+
+/** Endpoints whose failure is told in full; what ails more than these is in the table. */
+const maxFailures = 20;
+
+/** What became of a push, for reading: a row for each endpoint, what went wrong and what to do about it, and the sum. */
+export function printSummary(state: PushState, style: SummaryStyle): string {
+  const ends = state.urls.flatMap((url) => state.ends.get(url) ?? []);
+  const { paint } = style;
+  const failed = ends.filter(isFailed);
+  const shown = failed.slice(0, maxFailures).map((end) => failureLines(end, paint));
+  const others = failed.length - shown.length;
+  const parts = [
+    rowsOf(ends, style),
+    ...ends.flatMap((end) => (end.type === 'InstanceDeployedEvent' && end.altered ? [alteredLines(end, end.altered, paint)] : [])),
+    ...[...state.drifts.keys()].map((url) => [paint('yellow', `${url}: somebody else had changed what was deployed there before`)]),
+    ...shown,
+    ...(others > 0 ? [[`and ${others} more failures; --json has them all`]] : []),
+    [sumOf(ends, state)],
+  ];
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function rowsOf(ends: readonly End[], { paint, width }: SummaryStyle): readonly string[] {
+  return table(
+    ends,
+    [
+      { title: 'ENDPOINT', text: ({ endpoint }) => endpoint.url },
+      { title: 'RESULT', text: outcomeOf, paint: (end, text) => paintOutcome(outcomeOf(end), text, paint) },
+      { title: 'BY', text: (end) => (end.type === 'InstanceDeployedEvent' ? strategyOf(end) : isFailed(end) ? end.error.code : '-') },
+      { title: 'VERSION', text: (end) => (end.type === 'InstanceDeployedEvent' ? String(end.version) : '-') },
+      { title: 'TIME', text: ({ durationMs }) => duration(durationMs) },
+      ...(ends.some(isFailed) ? [{ title: 'LEFT', text: (end: End) => (end.type === 'InstanceDeployedEvent' ? '' : end.outcome), optional: true }] : []),
+    ],
+    width,
+  );
+}
+
+function failureLines({ error, outcome }: InstanceDeploymentFailedEvent, paint: Paint): readonly string[] {
+  const left = { untouched: [], unknown: ['What is on it now is not known: see status.'], reverted: ['The configuration from before is back on it.'] }[outcome];
+  return [paint('red', `${error.code}: ${printable(error.message)}`), ...[...left, ...error.hints].map((line) => `  ${printable(line)}`)];
+}
+
+function alteredLines({ endpoint }: InstanceDeployedEvent, altered: readonly string[], paint: Paint): readonly string[] {
+  return [paint('yellow', `${endpoint.url}: the API stored it with another meaning`), ...altered.map((line) => `  ${printable(line)}`)];
+}
+
+function sumOf(ends: readonly End[], { completed, urls }: PushState): string {
+  const counts = countOutcomes(ends);
+  const [unchanged, total] = [counts.get('unchanged') ?? 0, urls.length];
+  if (unchanged === total) return `Nothing to do: ${total === 1 ? 'the endpoint runs' : `all ${total} endpoints run`} this content already.`;
+  const reloads = completed?.reloadsTriggered ?? 0;
+  const succeeded = unchanged + (counts.get('deployed') ?? 0);
+  return `${succeeded} of ${total} run it: ${[...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}; ${reloads} ${reloads === 1 ? 'reload' : 'reloads'}, ${duration(completed?.durationMs ?? 0)}.`;
+}
+
+/** A cancel or a stop is nothing to explain: the table tells. */
+function isFailed(end: End): end is InstanceDeploymentFailedEvent {
+  return outcomeOf(end) === 'failed';
+}
