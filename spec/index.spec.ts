@@ -19,7 +19,6 @@ const values = [
   'defaults',
   'describeEvent',
   'describePlan',
-  'describePlan',
   'describeStatus',
   'driftTriggers',
   'executeDeployments',
