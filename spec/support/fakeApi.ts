@@ -57,10 +57,10 @@ export class FakeApi {
   /** The reload command only signals: the API calls every reload a success, and the worker comes so much later, in milliseconds. */
   signals: number | undefined;
   hasRuntimeInfo = true;
-  /** Told of every request when it is sent. */
-  onRequest: (label: string) => void = () => undefined;
-  /** Told of every write that the API takes, and when its request was sent. */
-  onTake: (text: string, sentAt: number) => void = () => undefined;
+  /** Told of every request when it is sent, with its running number. */
+  onRequest: (label: string, serial: number) => void = () => undefined;
+  /** Told of every write that the API takes, with the number of its request. */
+  onTake: (text: string, serial: number) => void = () => undefined;
   /** Told of everything that a reload or run-time command made HAProxy run. */
   onRun: (text: string) => void = () => undefined;
 
@@ -122,7 +122,7 @@ export class FakeApi {
       info: () => of({ major: 3, minor: 2, version: 'v3.2.15' }),
       version: () => this.ask('version', '', (answer) => answer(this.version)),
       readRaw: () => this.ask('readRaw', '', (answer) => answer({ text: this.stored(), version: this.version, dateMs: this.dateMs() })),
-      writeRaw: (write) => this.ask('writeRaw', `${write.version} ${write.reload}`, (answer, fail, sentAt) => this.write(write, sentAt, answer, fail)),
+      writeRaw: (write) => this.ask('writeRaw', `${write.version} ${write.reload}`, (answer, fail, serial) => this.write(write, serial, answer, fail)),
       reload: (id) => this.ask('reload', id, (answer) => answer(this.reloadLog.get(id))),
       reloads: () => this.ask('reloads', '', (answer) => answer([...this.reloadLog.values()])),
       worker: () =>
@@ -146,13 +146,13 @@ export class FakeApi {
     return new DataPlaneError(`${this.url} answers with ${code}`, { code, endpoint: this.url, stage: 'read', retryable, ...fields });
   }
 
-  private ask<T>(call: Call, detail: string, act: (answer: (value: T) => void, fail: (error: DataPlaneError) => void, sentAt: number) => void): Observable<T> {
+  private ask<T>(call: Call, detail: string, act: (answer: (value: T) => void, fail: (error: DataPlaneError) => void, serial: number) => void): Observable<T> {
     const fault = this.faults.get(call)?.shift();
     if (fault === 'throw') throw new Error(`${call} throws`);
     return new Observable((subscriber) => {
       const label = detail === '' ? call : `${call} ${detail}`;
       let over = false;
-      const sentAt = this.scheduler.now();
+      const serial = this.requests.length;
       const end = (how: (subscriber: Subscriber<T>) => void): void => {
         over = true;
         how(subscriber);
@@ -161,7 +161,7 @@ export class FakeApi {
         if (!over) this.aborted.push(label);
       });
       this.requests.push(label);
-      this.onRequest(label);
+      this.onRequest(label, serial);
       if (fault === 'hang') return;
       const fail = (error: DataPlaneError): void => end((left) => left.error(error));
       const outcomeOf = (outcome: 'untouched' | 'unknown'): Partial<DataPlaneErrorFields> => (call === 'writeRaw' ? { outcome, stage: 'apply' } : {});
@@ -182,13 +182,13 @@ export class FakeApi {
             answer();
           },
           fail,
-          sentAt,
+          serial,
         );
       });
     });
   }
 
-  private write({ text, version, reload, runtimeActions }: RawWrite, sentAt: number, answer: (result: RawWriteResult) => void, fail: (error: DataPlaneError) => void): void {
+  private write({ text, version, reload, runtimeActions }: RawWrite, serial: number, answer: (result: RawWriteResult) => void, fail: (error: DataPlaneError) => void): void {
     const refuse = (code: 'conflict' | 'rejected' | 'reload_failed', fields: Partial<DataPlaneErrorFields> = {}): void =>
       fail(this.error({ code, stage: 'apply', outcome: 'untouched', retryable: code === 'conflict', version: this.version, ...fields }));
     if (version !== this.version) return refuse('conflict');
@@ -200,7 +200,7 @@ export class FakeApi {
     this.disk = withoutApiLines(text);
     this.version += 1;
     this.written.push(this.disk.replace(/^# haproxy-deployer .*\n\n?/, ''));
-    this.onTake(this.disk, sentAt);
+    this.onTake(this.disk, serial);
     const result = { text: this.stored(), version: this.version };
     if (reload === 'scheduled') return answer({ ...result, reloadId: this.scheduleReload(false) });
     if (reload === 'none') {

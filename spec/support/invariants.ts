@@ -91,19 +91,15 @@ const withoutServers = (text: string): string => text.replaceAll(/^ {2}server .*
 /** 3. */
 function onlyWhatIsWanted({ options: { canary } }: Scenario, log: readonly Entry[]): readonly Violation[] {
   const refused = new Set<string>();
-  const renders = new Map<string, string>();
-  const scheduled = new Map<string, DeploymentScheduledEvent>();
   const proved = new Set<string>();
   let newest: string | undefined;
-  return log.flatMap(({ event, happening }, shownBy) => {
-    if (event?.type === 'TemplateRenderedEvent') renders.set(event.correlationId ?? '', event.haproxyConfig);
-    if (event?.type === 'ValidationCompletedEvent') newest = renders.get(event.correlationId ?? '') ?? newest;
+  return log.flatMap(({ event, happening, promotes = newest }, shownBy) => {
+    newest = promotes;
     if (event?.type === 'InstanceDeployedEvent' && happening === undefined) proved.add(event.contentChecksum);
     if (event?.type === 'InstanceDeploymentFailedEvent' && isRefusal(event)) {
       refused.add(`${event.endpoint.url} ${event.contentChecksum}`);
     }
     if (event?.type !== 'DeploymentScheduledEvent') return [];
-    scheduled.set(event.deploymentId, event);
     return event.targets.flatMap(({ endpoint, contentChecksum }) => {
       const text = event.contents[contentChecksum]?.haproxyConfig;
       const stepsBack = refused.has(`${endpoint.url} ${event.contentChecksum}`) || canary !== undefined;
@@ -117,7 +113,7 @@ const isRefusal = ({ error: { code } }: Extract<PipelineEvent, { type: 'Instance
 
 /** D11: nobody else is sent what is on trial before its canaries have it, all that have not left. */
 function canariesFirst(log: readonly Entry[]): readonly Violation[] {
-  return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, rollout, contents, contentChecksum }, start, index, completions }) => {
+  return deploymentsOf(log).flatMap(({ scheduled: { deploymentId, rollout, contents, contentChecksum }, index, completions }) => {
     if (!rollout) return [];
     const trial = contents[contentChecksum]?.haproxyConfig;
     const waiting = new Set(rollout.canaries);
@@ -128,7 +124,7 @@ function canariesFirst(log: readonly Entry[]): readonly Violation[] {
         isTried ||= hasIt;
         if (event.type === 'InstanceDeploymentFailedEvent' && event.error.code === 'cancelled') waiting.delete(event.endpoint.url);
       }
-      const isEarly = takes && (waiting.size > 0 || !isTried) && takes.sentAt > start && withoutFingerprint(takes.text) === trial && !rollout.canaries.some((url) => hostOf(url) === takes.host);
+      const isEarly = takes && (waiting.size > 0 || !isTried) && sentIndex(log, takes) > index && withoutFingerprint(takes.text) === trial && !rollout.canaries.some((url) => hostOf(url) === takes.host);
       return isEarly ? [{ text: `D11: ${takes.host} takes what is on trial before its canaries have it`, shownBy: index + offset }] : [];
     });
   });
@@ -194,14 +190,16 @@ function truths({ hosts }: Scenario, log: readonly Entry[]): readonly Violation[
       const meddled = log.slice(0, index).some((entry) => entry.at >= from && entry.happening?.startsWith('{') === true && !entry.happening.includes('"fault"'));
       return meddled || truth === contents.get(event.contentChecksum) ? [] : [{ text: `D8: ${event.deploymentId} says at ${at} that ${host} is deployed to, which runs ${tellText(truth ?? '')}`, shownBy: index }];
     }
-    const sentFrom = log[start]?.at ?? 0;
-    const took = log.some(({ takes }) => takes?.host === host && takes.sentAt >= sentFrom && (takes.sentAt < at || sentBefore(log, index, takes.sentAt)) && !sentBefore(log, start, takes.sentAt));
+    const took = log.some(({ takes }) => takes?.host === host && isBetween(start, sentIndex(log, takes), index));
     return event.outcome === 'untouched' && took ? [{ text: `D10: ${event.deploymentId} calls ${host} untouched at ${at}, which took a write`, shownBy: index }] : [];
   });
 }
 
-/** Whether a time belongs to what came before an entry, within the same millisecond. */
-const sentBefore = (log: readonly Entry[], index: number, sentAt: number): boolean => sentAt === log[index]?.at && log.slice(0, index).some(({ at, request }) => at === sentAt && request?.label.startsWith('writeRaw') === true);
+const isBetween = (first: number, index: number, last: number): boolean => first < index && index < last;
+
+/** Where in the log the request of a write was sent. */
+const sentIndex = (log: readonly Entry[], { host, serial }: NonNullable<Entry['takes']>): number =>
+  log.findIndex(({ request }) => request?.host === host && request.serial === serial);
 
 /** 6. */
 function silentFollower(log: readonly Entry[]): readonly Violation[] {

@@ -14,10 +14,11 @@ export interface Property<T> {
 
 /**
  * Runs a property with random scenarios and prints how many a second; `FUZZ_RUNS` makes them more or
- * fewer. A failing one is shrunk and shown with its seed: `FUZZ_SEED` and `FUZZ_PATH` bring it back.
+ * fewer. A failing one is shrunk, unless `FUZZ_SHRINK` is 0, and shown with its seed: `FUZZ_SEED` and
+ * `FUZZ_PATH` bring it back.
  */
 export function runProperty<T>({ name, given, check, show, runs }: Property<T>): void {
-  const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
+  const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH, FUZZ_SHRINK } = process.env;
   const numRuns = Number(FUZZ_RUNS ?? runs);
   const startedMs = performance.now();
   const outcome = fc.check(
@@ -25,7 +26,7 @@ export function runProperty<T>({ name, given, check, show, runs }: Property<T>):
       const found = check(scenario);
       if (found.length > 0) throw new Error(found.join('\n'));
     }),
-    { numRuns, ...(FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) }), ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }) },
+    { numRuns, endOnFailure: FUZZ_SHRINK === '0', ...(FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) }), ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }) },
   );
   const seconds = (performance.now() - startedMs) / 1_000;
   if (!outcome.failed) {

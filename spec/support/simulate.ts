@@ -1,5 +1,6 @@
 import { Subject, VirtualAction, VirtualTimeScheduler } from 'rxjs';
 import type { PipelineEvent, InputEvent } from '../../lib/events/types.js';
+import { defaults } from '../../lib/defaults.js';
 import { runPipeline } from '../../lib/runPipeline.js';
 import type { PipelineOptions } from '../../lib/runPipeline.js';
 import * as build from './events.js';
@@ -10,7 +11,8 @@ import { host } from './tell.js';
 
 /** One thing that happens, so many milliseconds after the one before. */
 export type Happening = { readonly after: number } & (
-  | { readonly what: 'validate' | 'failValidation'; readonly content: number }
+  | { readonly what: 'validate' | 'failValidation' | 'render'; readonly content: number }
+  | { readonly what: 'validateLate'; readonly render: number }
   | { readonly what: 'discover'; readonly hosts: readonly number[] }
   | { readonly what: 'lose' | 'lead' | 'pause' | 'resume' | 'drift' | 'cancel' | 'reconcile' }
   | { readonly what: 'fault'; readonly host: number; readonly call: Call; readonly fault: Fault }
@@ -50,11 +52,13 @@ export interface Scenario {
 export interface Entry {
   readonly at: number;
   readonly event?: PipelineEvent;
+  /** With a validation: the text that it makes the candidate (design S1). */
+  readonly promotes?: string;
   /** Of the input, or of the world outside. */
   readonly happening?: string;
-  readonly request?: { readonly host: string; readonly label: string };
-  /** A write that an API took. */
-  readonly takes?: { readonly host: string; readonly text: string; readonly sentAt: number };
+  readonly request?: { readonly host: string; readonly label: string; readonly serial: number };
+  /** A write that an API took, by the number of its request. */
+  readonly takes?: { readonly host: string; readonly text: string; readonly serial: number };
   /** With an `Instance…` event: what that endpoint really runs now. */
   readonly truth?: string;
   readonly runs?: { readonly host: string; readonly text: string };
@@ -99,8 +103,8 @@ export function simulate({ hosts, happenings, options: { canary, minRuntimeInter
     api.rejects = isOneOf(rejects);
     api.failsToReload = isOneOf(failsToReload);
     api.signals = signals;
-    api.onTake = (text, sentAt) => note({ takes: { host: `h${index}`, text, sentAt } });
-    api.onRequest = (label) => note({ request: { host: `h${index}`, label } });
+    api.onTake = (text, serial) => note({ takes: { host: `h${index}`, text, serial } });
+    api.onRequest = (label, serial) => note({ request: { host: `h${index}`, label, serial } });
     api.onRun = (text) => note({ runs: { host: `h${index}`, text } });
     return api;
   });
@@ -111,9 +115,12 @@ export function simulate({ hosts, happenings, options: { canary, minRuntimeInter
   let completed = false;
   let fleet: readonly FakeApi[] = [];
   const validated: string[] = [];
+  /** All renders but refused ones, in order; those before `forgotten` no longer count. */
+  const renders: { readonly correlationId: string; readonly text: string; readonly content: number }[] = [];
+  let forgotten = 0;
   let ids = 0;
-  const say = (event: InputEvent, words: string = event.type): void => {
-    note({ event, happening: words });
+  const say = (event: InputEvent, words: string = event.type, promotes?: string): void => {
+    note({ event, happening: words, ...(promotes === undefined ? {} : { promotes }) });
     input.next(event);
   };
   const subscription = runPipeline(input, {
@@ -137,15 +144,31 @@ export function simulate({ hosts, happenings, options: { canary, minRuntimeInter
     complete: () => (completed = true),
   });
 
+  const render = (content: number): void => {
+    const correlationId = `c${(ids += 1)}`;
+    const text = textOf(content);
+    renders.push({ correlationId, text, content });
+    say(build.rendered({ haproxyConfig: text, correlationId }), `render ${content}`);
+  };
+  const validate = (index: number): void => {
+    const render = renders[index];
+    if (!render) return;
+    const counts = index >= forgotten && index >= renders.length - defaults.maxWaitingRenders;
+    if (counts) {
+      forgotten = index + 1;
+      validated.push(render.text);
+    }
+    say(build.validated({ correlationId: render.correlationId }), `validated ${render.content}${counts ? '' : ', too late'}`, counts ? render.text : undefined);
+  };
   const happen = (happening: Happening): void => {
     switch (happening.what) {
-      case 'validate': {
-        const correlationId = `c${(ids += 1)}`;
-        const haproxyConfig = textOf(happening.content);
-        validated.push(haproxyConfig);
-        say(build.rendered({ haproxyConfig, correlationId }), `render ${happening.content}`);
-        return say(build.validated({ correlationId }), `validated ${happening.content}`);
-      }
+      case 'validate':
+        render(happening.content);
+        return validate(renders.length - 1);
+      case 'render':
+        return render(happening.content);
+      case 'validateLate':
+        return validate(happening.render % renders.length);
       case 'failValidation': {
         const correlationId = `c${(ids += 1)}`;
         say(build.rendered({ haproxyConfig: textOf(happening.content), correlationId }), `render ${happening.content}`);
