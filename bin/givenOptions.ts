@@ -1,5 +1,5 @@
 import type { Options } from 'yargs';
-import { nearestName } from './nearestName.js';
+import { nearestName } from '../lib/nearestName.js';
 import { readDataFile } from './readDataFile.js';
 import { UsageError } from './UsageError.js';
 

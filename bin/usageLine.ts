@@ -1,7 +1,7 @@
 import { maxTimerMs } from '../lib/validate.js';
 import { configFile, envName } from './givenOptions.js';
 import type { Environment } from './givenOptions.js';
-import { nearestName } from './nearestName.js';
+import { nearestName } from '../lib/nearestName.js';
 import { allOptions } from './options/allOptions.js';
 import { formatDuration } from './parseDuration.js';
 

@@ -70,6 +70,8 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
  *                  └──── driftTriggers ◀─────┘
  * ```
  *
+ * - Events are taken as they are: what others made must have passed `parseEvent`. Only what is no object with a
+ *   `type` is rejected here.
  * - Cold: subscribing starts it, unsubscribing aborts every request in flight and sends nothing.
  * - All components see all events in one order; the result shows theirs and the rejected ones, each
  *   with a `timestamp`, not the input.
@@ -94,7 +96,8 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
  * await sandbox.close();
  * ```
  *
- * @throws RangeError at once when an option is out of range, or limits do not nest (design D2).
+ * @throws RangeError at once when an option is out of range, or limits do not nest (design D2); TypeError when
+ * one is unknown.
  */
 export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>, options: PipelineOptions = {}): Observable<PipelineOutput> {
   assertLimitsNest(options);
@@ -106,7 +109,7 @@ export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>,
   const drift = driftTriggers(options);
   const passwords = passwordChanges({ scheduler, ...(credentials === undefined ? {} : { credentials }) });
   const end$: Observable<PipelineEvent> = keepRunning ? NEVER : of({ type: 'InputEndedEvent' });
-  const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$, end$).pipe(takeUntil(shutdown$)));
+  const all$ = merge(shutDown(options), concat<PipelineEvent[]>(input$.pipe(map(rejectStrays)), end$).pipe(takeUntil(shutdown$)));
   // Only to throw now what the deployer would throw when subscribed to: a connector that is not used opens nothing.
   resolveDeployerOptions({ ...options, compare, connect: connectDataPlane().connect });
   return defer(() => {
@@ -136,6 +139,13 @@ function shutDown({ shutdown$ = NEVER, shutdownGraceMs = defaults.shutdownGraceM
     switchMap(() => concat<PipelineEvent[]>(of<PipelineEvent[]>({ type: 'PauseRequestedEvent' }, { type: 'InputEndedEvent' }), cancel$)),
   );
 }
+
+/** A host's stream is not checked by types alone: what is no event at all must not end the pipeline. */
+function rejectStrays(event: unknown): InputEvent | EventRejectedEvent {
+  return isEvent(event) ? event : { type: 'EventRejectedEvent', reason: 'is no object with a type' };
+}
+
+const isEvent = (event: unknown): event is InputEvent | EventRejectedEvent => typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
 
 const isRejection = ({ type }: PipelineEvent): boolean => type === 'EventRejectedEvent';
 

@@ -1,3 +1,5 @@
+import { nearestName } from './nearestName.js';
+
 /** One wording for option errors: the option, what it takes, what it got. */
 
 /** Longest duration that a timer takes: 2^31-1 milliseconds, a little over 24 days. */
@@ -14,5 +16,17 @@ export function assertWholeAtLeast(option: string, value: number, min: number): 
 export function assertDuration(option: string, value: number, min = 0): void {
   if (!(Number.isFinite(value) && value >= min && value <= maxTimerMs)) {
     throw new RangeError(`${option} takes milliseconds from ${min} to ${maxTimerMs}, got ${value}`);
+  }
+}
+
+/**
+ * Throws a `TypeError` unless all options are known, with the name that was probably meant: what is
+ * misspelt would otherwise be left at its default without a word.
+ */
+export function assertKnownOptions(options: object, known: readonly string[]): void {
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    const nearest = nearestName(name, known);
+    throw new TypeError(`${name} is no option${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concatMap, from, map, NEVER, of } from 'rxjs';
+import { concat, concatMap, from, map, NEVER, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { RunHelpers, TestScheduler } from 'rxjs/testing';
 import type { InputEvent, PipelineEvent } from '../lib/events/types.js';
@@ -203,6 +203,17 @@ describe('runPipeline', () => {
     const told = runPipeline(input, { scheduler, connect: connectTo([]), keepRunning: true, driftPreventionIntervalMs: 0 }).pipe(map(({ type }) => type));
 
     expectObservable(told, '------!').toBe(expected, { r: 'EventRejectedEvent', s: 'DeploymentSkippedEvent' });
+  }));
+
+  it('rejects what is no object with a type, and goes on', marbles((helpers) => {
+    const strays: readonly unknown[] = [null, 'ValidationCompletedEvent', 7, [], {}, { type: 1 }];
+    const stray$ = from(strays as readonly InputEvent[]);
+    const told: unknown[] = [];
+
+    runPipeline(concat(stray$, of(build.discovered({ endpoints: [] }))), { scheduler: helpers.scheduler }).subscribe((event) => told.push(event.type === 'EventRejectedEvent' ? event.reason : event.type));
+    helpers.flush();
+
+    expect(told).toEqual([...strays.map(() => 'is no object with a type'), 'SchedulingCompletedEvent']);
   }));
 
   it('gives every event a timestamp of its clock', marbles((helpers) => {

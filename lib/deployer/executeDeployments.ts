@@ -81,7 +81,7 @@ export type DeployerEvent =
  * await sandbox.close();
  * ```
  *
- * @throws RangeError at once when an option is out of range.
+ * @throws RangeError at once when an option is out of range, TypeError when one is unknown.
  */
 export function executeDeployments(options: DeployerOptions): OperatorFunction<PipelineEvent, DeployerEvent> {
   const resolved = resolveDeployerOptions(options);

@@ -10,7 +10,8 @@ import { createChecks } from '../haproxy/createChecks.js';
 import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import { fleetNamePattern } from '../haproxy/fingerprint.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
-import { assertDuration, assertWholeAtLeast } from '../validate.js';
+import { optionNames } from '../optionNames.js';
+import { assertDuration, assertKnownOptions, assertWholeAtLeast } from '../validate.js';
 import { createComparisons } from './createComparisons.js';
 
 /** What a client is to keep to in one deployment. */
@@ -137,7 +138,7 @@ export interface ResolvedDeployerOptions {
   readonly onUnexpectedError: (error: unknown) => void;
 }
 
-/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
+/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range, a `TypeError` for one that is unknown. */
 export function resolveDeployerOptions({
   connect,
   compare = createComparisons().compare,
@@ -157,7 +158,9 @@ export function resolveDeployerOptions({
   scheduler = asyncScheduler,
   random = defaultRandom,
   onUnexpectedError = () => undefined,
+  ...others
 }: DeployerOptions): ResolvedDeployerOptions {
+  assertKnownOptions(others, optionNames);
   assertWholeAtLeast('maxParallel', maxParallel, 0);
   assertDuration('instanceTimeoutMs', instanceTimeoutMs, 1);
   assertDuration('reloadTimeoutMs', reloadTimeoutMs, 1);

@@ -47,7 +47,7 @@ interface Watch {
  * // → 120000
  * ```
  *
- * @throws RangeError at once when an option is out of range.
+ * @throws RangeError at once when an option is out of range, TypeError when one is unknown.
  */
 export function driftTriggers(options: DriftOptions = {}): OperatorFunction<PipelineEvent, DriftPreventionTriggeredEvent> {
   const resolved = resolveDriftOptions(options);

@@ -2,7 +2,8 @@ import { asyncScheduler } from 'rxjs';
 import type { SchedulerLike } from 'rxjs';
 import { defaults } from '../defaults.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
-import { assertDuration } from '../validate.js';
+import { optionNames } from '../optionNames.js';
+import { assertDuration, assertKnownOptions } from '../validate.js';
 
 /** When to look for drift; durations are milliseconds. */
 export interface DriftOptions {
@@ -41,14 +42,16 @@ export interface DriftOptions {
 
 export type ResolvedDriftOptions = Required<DriftOptions>;
 
-/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
+/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range, a `TypeError` for one that is unknown. */
 export function resolveDriftOptions({
   driftPreventionIntervalMs = defaults.driftPreventionIntervalMs,
   driftJitter = defaults.driftJitter,
   leading = true,
   scheduler = asyncScheduler,
   random = defaultRandom,
+  ...others
 }: DriftOptions = {}): ResolvedDriftOptions {
+  assertKnownOptions(others, optionNames);
   assertDuration('driftPreventionIntervalMs', driftPreventionIntervalMs);
   if (!(driftJitter >= 0 && driftJitter < 1)) {
     throw new RangeError(`driftJitter takes a number from 0 to below 1, got ${driftJitter}`);

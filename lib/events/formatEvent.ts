@@ -38,13 +38,11 @@ export function toWire(event: OutputEvent): WireEvent {
 /**
  * One line of NDJSON, its newline included. Events that were read in are not for this: they are not echoed.
  *
- * @example NDJSON of a pipeline
+ * @example What the command line writes, without the newline
  * ```ts
- * import { of } from 'rxjs';
  * import { formatEvent } from 'haproxy-deployer';
- * import type { OutputEvent } from 'haproxy-deployer';
  *
- * of<OutputEvent>({ type: 'EventRejectedEvent', line: 7, reason: 'is no JSON' }).subscribe((event) => console.log(formatEvent(event).trimEnd()));
+ * console.log(formatEvent({ type: 'EventRejectedEvent', line: 7, reason: 'is no JSON' }).trimEnd());
  * // → {"type":"EventRejectedEvent","line":7,"reason":"is no JSON"}
  * ```
  */

@@ -1,6 +1,6 @@
 import { asyncScheduler, from, Observable, Subscription, takeWhile } from 'rxjs';
 import type { ObservableInput, ObservedValueOf, OperatorFunction, SchedulerLike } from 'rxjs';
-import { assertDuration } from '../validate.js';
+import { assertDuration, assertKnownOptions } from '../validate.js';
 import { emptySlot, ended, offer, tick } from './slot.js';
 
 /** How {@link latestWins} keeps values apart and together. */
@@ -64,12 +64,13 @@ export interface LatestWinsOptions<T> {
  *
  * @param project Called with each value that leaves and its running number from 0.
  * @returns An operator that emits what the projections emit, in order.
- * @throws RangeError when `minIntervalMs` is out of range.
+ * @throws RangeError when `minIntervalMs` is out of range, TypeError for an option that is unknown.
  */
 export function latestWins<T, O extends ObservableInput<unknown>>(
   project: (value: T, index: number) => O,
-  { minIntervalMs = 0, merge = (_waiting, newer) => newer, scheduler = asyncScheduler }: LatestWinsOptions<T> = {},
+  { minIntervalMs = 0, merge = (_waiting, newer) => newer, scheduler = asyncScheduler, ...others }: LatestWinsOptions<T> = {},
 ): OperatorFunction<T, ObservedValueOf<O>> {
+  assertKnownOptions(others, ['minIntervalMs', 'merge', 'scheduler'] satisfies (keyof LatestWinsOptions<T>)[]);
   assertDuration('minIntervalMs', minIntervalMs);
   const intervals = { heavyMs: minIntervalMs, lightMs: 0 };
   return (source) =>

@@ -3,7 +3,8 @@ import type { SchedulerLike } from 'rxjs';
 import { defaults } from '../defaults.js';
 import type { Content } from '../events/types.js';
 import { defaultRandom } from '../operators/defaultRandom.js';
-import { assertDuration, assertWholeAtLeast } from '../validate.js';
+import { optionNames } from '../optionNames.js';
+import { assertDuration, assertKnownOptions, assertWholeAtLeast } from '../validate.js';
 import { parseCanary } from './rolloutPlan.js';
 import type { RolloutPlan } from './rolloutPlan.js';
 
@@ -123,7 +124,7 @@ export interface ResolvedSchedulerOptions extends Required<Omit<SchedulerOptions
   readonly maxDriftIntervalMs: number;
 }
 
-/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range. */
+/** Fills in the defaults and throws a `RangeError` naming the first option that is out of range, a `TypeError` for one that is unknown. */
 export function resolveSchedulerOptions({
   minDeploymentIntervalMs = defaults.minDeploymentIntervalMs,
   minRuntimeIntervalMs = minDeploymentIntervalMs,
@@ -142,7 +143,9 @@ export function resolveSchedulerOptions({
   scheduler = asyncScheduler,
   random = defaultRandom,
   nextId = () => crypto.randomUUID(),
+  ...others
 }: SchedulerOptions = {}): ResolvedSchedulerOptions {
+  assertKnownOptions(others, optionNames);
   assertDuration('minDeploymentIntervalMs', minDeploymentIntervalMs);
   assertDuration('minRuntimeIntervalMs', minRuntimeIntervalMs);
   assertDuration('deploymentTimeoutMs', deploymentTimeoutMs, 1);

@@ -42,7 +42,7 @@ import type { SchedulerOutput } from './state.js';
  * // → pod_discovery 1
  * ```
  *
- * @throws RangeError at once when an option is out of range.
+ * @throws RangeError at once when an option is out of range, TypeError when one is unknown.
  */
 export function scheduleDeployments(options: SchedulerOptions = {}): OperatorFunction<PipelineEvent, SchedulerOutput> {
   const given = resolveSchedulerOptions(options);

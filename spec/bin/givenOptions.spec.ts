@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { configFile, envName, givenOptions } from '../../bin/givenOptions.js';
-import { nearestName } from '../../bin/nearestName.js';
+import { nearestName } from '../../lib/nearestName.js';
 import { allOptions } from '../../bin/options/allOptions.js';
 import { runOptions } from '../../bin/options/runOptions.js';
 

@@ -1,7 +1,7 @@
 /** The known name that `given` most likely means: at most a third of it has to be changed; `undefined` where there is none. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const [best] = known
-    .map((name) => ({ name, edits: editsBetween(given.toLowerCase().replaceAll('_', '-'), name) }))
+    .map((name) => ({ name, edits: editsBetween(given.toLowerCase().replaceAll('_', '-'), name.toLowerCase()) }))
     .filter(({ name, edits }) => edits <= name.length / 3)
     .sort((a, b) => a.edits - b.edits);
   return best?.name;
