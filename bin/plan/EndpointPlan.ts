@@ -9,7 +9,7 @@ export interface EndpointPlan {
   readonly strategy: 'noop' | 'runtime' | 'reload';
   /** Whether something differs, be it a file that is only to be removed. */
   readonly differs: boolean;
-  /** Whether every difference can be made in the running process; a reload may be needed all the same, see `causes`. */
+  /** Whether something differs, and all of it can be made in the running process; a reload may be needed all the same, see `causes`. */
   readonly runtimeOnly: boolean;
   /** Why a reload is needed, the cause of the first change first; empty for other strategies. */
   readonly causes: readonly Cause[];

@@ -46,7 +46,7 @@ function printOperation({ action, after, before, kind, line, runtime }: Operatio
     case 'update':
       return [paint('yellow', '~') + ` ${paint('red', old)}`, `${paint('yellow', '→')} ${paint('green', wanted)}${note(notes, paint)}`];
     case 'reorder':
-      return [`${paint('yellow', '~')} ${wanted}${note(['another order of such lines, from here on', ...notes], paint)}`];
+      return [`${paint('yellow', '~')} ${wanted}${note([...notes, 'in another order among such lines'], paint)}`];
   }
 }
 
