@@ -2,6 +2,7 @@
 import process from 'node:process';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { driftCommand } from './commands/drift.js';
 import { lintCommand } from './commands/lint.js';
 import { planCommand } from './commands/plan.js';
 import { pushCommand } from './commands/push.js';
@@ -25,8 +26,9 @@ const cli = yargs(words)
   .command(planCommand)
   .command(lintCommand)
   .command(statusCommand)
+  .command(driftCommand)
   .command(schemaCommand)
-  .command(completionCommand([runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, schemaCommand]))
+  .command(completionCommand([runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, driftCommand, schemaCommand]))
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false })
