@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { concat, map, merge, of, share, take, tap } from 'rxjs';
+import { concat, EMPTY, map, merge, of, share, take, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { defaults } from '../lib/defaults.js';
 import { formatEvent } from '../lib/events/formatEvent.js';
@@ -52,17 +52,15 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   const read$ = readEvents(stdin, { maxLineBytes: args['max-line-bytes'], gate }).pipe(
     tap((event) => {
       tally = tallyInput(tally, event);
+      watched?.observeInput(event);
       if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
     }),
   );
   const isShown = args.events === 'all' ? () => true : ({ type }: OutputEvent) => results.has(type);
 
-  const input$ = concat(start ? of(start) : [], read$).pipe(
-    tap({
-      next: (event) => watched?.observeInput(event),
-      complete: () => args['keep-running'] || watched?.inputEnded(),
-    }),
-  );
+  // Endpoints that the command line names were not read.
+  const start$ = (start ? of(start) : EMPTY).pipe(tap((event) => watched?.observe(event)));
+  const input$ = concat(start$, read$).pipe(tap({ complete: () => args['keep-running'] || watched?.inputEnded() }));
   const output$ = runPipeline(input$, {
     ...options,
     scheduler: steadyScheduler,
