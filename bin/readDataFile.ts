@@ -16,6 +16,9 @@ export async function readDataFile(option: string, path: string): Promise<unknow
   return /^\s*[{[]/.test(text) ? parseJson(option, path, text) : await parseYaml(option, path, text);
 }
 
+/** They stay texts as they were written: version 3.10 is not 3.1, and a password may be all digits. */
+const numbers: ReadonlySet<string> = new Set(['tag:yaml.org,2002:int', 'tag:yaml.org,2002:float']);
+
 function parseJson(option: string, path: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,7 +30,7 @@ function parseJson(option: string, path: string, text: string): unknown {
 async function parseYaml(option: string, path: string, text: string): Promise<unknown> {
   // Only with such a file: it takes as long to load as all the options to read.
   const { parseDocument } = await import('yaml');
-  const parsed = parseDocument(text, { prettyErrors: true });
+  const parsed = parseDocument(text, { customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !numbers.has(tag.tag)) });
   const [error] = parsed.errors;
   if (error) throw new UsageError(`${option} ${path} is no YAML: line ${error.linePos?.[0].line ?? 1}, column ${error.linePos?.[0].col ?? 1} (${error.code})`);
   try {

@@ -30,8 +30,8 @@ describe('givenOptions', () => {
   });
 
   it('reads a file in YAML, an empty one included, and passes over what is an option of another command', async () => {
-    expect((await given({}, fileOf('# ours\nmax-parallel: 4\nretry-max: 9s\nstrict: true\nendpoint:\n  - http://a:1\n  - http://b:1\nreload-delay: 1s\n'))).file).toEqual({
-      'max-parallel': '4', 'retry-max': '9s', strict: true, endpoint: ['http://a:1', 'http://b:1'],
+    expect((await given({}, fileOf('# ours\nmax-parallel: 4\nretry-max: 9s\nstrict: true\nendpoint:\n  - http://a:1\n  - http://b:1\nreload-delay: 1s\nname: 3.10\n'))).file).toEqual({
+      'max-parallel': '4', name: '3.10', 'retry-max': '9s', strict: true, endpoint: ['http://a:1', 'http://b:1'],
     });
     expect(await given({}, fileOf('# nothing yet\n'))).toEqual({ env: {}, file: {} });
     expect((await given({}, fileOf('\uFEFF{"name": "a"}'))).file).toEqual({ name: 'a' });
