@@ -3,11 +3,12 @@ import { concat, EMPTY, map, merge, of, share, take, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { defaults } from '../lib/defaults.js';
 import { formatEvent } from '../lib/events/formatEvent.js';
-import type { OutputEvent } from '../lib/events/types.js';
+import type { EventRejectedEvent, InputEvent, OutputEvent } from '../lib/events/types.js';
 import { createLogger } from '../lib/logging/createLogger.js';
 import { logEvent } from '../lib/logging/logEvent.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import { assertWholeAtLeast } from '../lib/validate.js';
+import { credentialsWarning } from './credentialsWarning.js';
 import { emptyTally, exitCodeOf, exitCodes, tallyInput, tallyOutput } from './exitCodes.js';
 import type { ObservedRun } from './observability/observeRun.js';
 import { pipelineOptions } from './pipelineOptions.js';
@@ -56,11 +57,19 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
       if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
     }),
   );
+  let warned = false;
+  const warnOfCredentials = (event: InputEvent | EventRejectedEvent): void => {
+    const warning = warned || event.type !== 'HAProxyPodsDiscoveredEvent' ? undefined : credentialsWarning(event.endpoints, options.credentials ?? {});
+    if (warning === undefined) return;
+    // Once: a controller says the same of each endpoint, again and again.
+    warned = true;
+    logger.warn(warning);
+  };
   const isShown = args.events === 'all' ? () => true : ({ type }: OutputEvent) => results.has(type);
 
   // Endpoints that the command line names were not read.
   const start$ = (start ? of(start) : EMPTY).pipe(tap((event) => watched?.observe(event)));
-  const input$ = concat(start$, read$).pipe(tap({ complete: () => args['keep-running'] || watched?.inputEnded() }));
+  const input$ = concat(start$, read$).pipe(tap({ next: warnOfCredentials, complete: () => args['keep-running'] || watched?.inputEnded() }));
   const output$ = runPipeline(input$, {
     ...options,
     scheduler: steadyScheduler,

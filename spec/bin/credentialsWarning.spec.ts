@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { credentialsWarning } from '../../bin/credentialsWarning.js';
+
+const endpoints = (count: number): readonly { readonly url: string }[] => Array.from({ length: count }, (_, index) => ({ url: `http://h${index}:5555` }));
+
+describe('credentialsWarning', () => {
+  it('names endpoints for which nobody gave credentials, and counts what is more than three', () => {
+    expect(credentialsWarning(endpoints(1), {})).toMatch(/^No credentials were given for http:\/\/h0:5555: give --username/);
+    expect(credentialsWarning(endpoints(5), {})).toMatch(/ for http:\/\/h0:5555, http:\/\/h1:5555, http:\/\/h2:5555 and 2 more: /);
+  });
+
+  it('leaves out those whose entry has some, and says nothing where a default or every entry has', () => {
+    expect(credentialsWarning([...endpoints(1), { url: 'http://x:1', passwordFile: 'p' }], {})).not.toContain('http://x:1');
+    expect(credentialsWarning([{ url: 'http://x:1', username: 'u' }], {})).toBeUndefined();
+    expect(credentialsWarning(endpoints(3), { passwordEnv: 'PW' })).toBeUndefined();
+  });
+});
