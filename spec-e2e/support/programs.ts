@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -46,7 +46,14 @@ export function installedApis(): readonly Program[] {
   return find('dataplaneapi');
 }
 
+/** Path of Prometheus' promtool, where it is installed. None is no error: it comes from a Debian package. */
+export function installedPromtool(): string | undefined {
+  const path = join(folder, 'promtool');
+  return existsSync(path) ? path : undefined;
+}
+
 export const howToInstall = {
   haproxy: 'skipped: no HAProxy; npm run e2e:install brings it',
   dataplaneapi: 'skipped: no dataplaneapi; npm run e2e:install -- --with-api tries to build it',
+  promtool: 'skipped: no promtool; npm run e2e:install brings it where there are Debian packages',
 } as const;

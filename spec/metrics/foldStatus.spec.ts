@@ -115,6 +115,14 @@ describe('foldStatus, changes', () => {
     expect(describeStatus(fold(...settled), 100_000)).toMatchObject({ leading: false, behindMs: 0 });
     expect(describeStatus(fold(...settled, build.becameLeader()), 12_000)).toMatchObject({ leading: true, behindMs: 2_000, endpoints: [{ upToDate: false }] });
   });
+
+  it('S10 believes nothing from before when it leads again, and does not measure what another leader may have done', () => {
+    const led = [build.discovered(), ...change('a'), schedule('a', 'd1', ['h1']), done('a', 'd1', 'h1'), end('d1'), build.lostLeadership(), build.becameLeader()] as const;
+    const lostAtOnce = [build.discovered(), ...change('a'), build.lostLeadership(), build.becameLeader(), schedule('a', 'd1', ['h1']), done('a', 'd1', 'h1')] as const;
+
+    expect(describeStatus(fold(...led), 9_000)).toMatchObject({ behindMs: 1_000, endpoints: [{ upToDate: false, contentChecksum: sumOf('a') }] });
+    expect(describeStatus(fold(...lostAtOnce), 9_000)).toMatchObject({ behindMs: 0, endpoints: [{ upToDate: true }], counts: { converged: 0 } });
+  });
 });
 
 describe('foldStatus, endpoints', () => {
