@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { catchError, concatMap, map, of, throwError } from 'rxjs';
+import { catchError, concatMap, map, of, retry, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { noProgress } from '../../lib/dataplane/attempt.js';
-import type { Attempt, AttemptSettings } from '../../lib/dataplane/attempt.js';
+import type { Attempt, AttemptSettings, Comparison } from '../../lib/dataplane/attempt.js';
 import { bodyOf } from '../../lib/dataplane/bodyOf.js';
 import type { ApiInfo, DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
 import { DataPlaneError } from '../../lib/dataplane/errors.js';
@@ -30,7 +30,7 @@ export interface PlanSettings {
   readonly content: Content;
   readonly rawPushThreshold: number;
   readonly instanceTimeoutMs: number;
-  /** As a deployer has them, without memory of earlier deployments. */
+  /** As a deployer has them, without memory of earlier deployments; what it compares with is put in here. */
   readonly attempt: AttemptSettings;
 }
 
@@ -40,7 +40,8 @@ type Look = (client: DataPlaneClient, endpoint: Endpoint) => Observable<Planned>
  * Looks at endpoints as the deployer does before it writes, and tells what it would do: nothing but
  * `GET`s are sent. What would be refused is told along with the differences, all of it.
  *
- * Each distinct text is compared once, however many endpoints have it.
+ * Each distinct text is compared once, however many endpoints have it. A connection that is lost on
+ * the way, perhaps for being idle while large texts were compared, is made anew once.
  */
 export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, rawPushThreshold }: PlanSettings): Look {
   const wanted = content.haproxyConfig;
@@ -48,7 +49,7 @@ export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, raw
   const lint = once((api: string, { major, minor }: ApiInfo): readonly Finding[] => lintConfig(wanted, { major, minor }));
   return (client, { url }) => {
     // Another fleet's endpoint is looked at all the same; that push would not write to it is told beside.
-    const attempt: Attempt = { settings: { ...settings, takeOver: true }, client, url, content, force: false, deadline: settings.scheduler.now() + instanceTimeoutMs, progress: noProgress() };
+    const attempt: Attempt = { settings: { ...settings, takeOver: true, compare: (stored) => toComparison(describe(stored)) }, client, url, content, force: false, deadline: settings.scheduler.now() + instanceTimeoutMs, progress: noProgress() };
     return client.info().pipe(
       concatMap((api) =>
         look(attempt).pipe(
@@ -66,8 +67,19 @@ export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, raw
           }),
         ),
       ),
+      retry({ count: 1, delay: (error: unknown) => (isLost(error) ? of(undefined) : throwError(() => error)) }),
     );
   };
+}
+
+function toComparison({ actions, counts, runtimeActions, strategy }: PlanDescription): Comparison {
+  const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
+  return { same: strategy === 'noop', operations: counts, ...runtime };
+}
+
+/** Whether the endpoint had answered before: one that is not there at all is not asked again. */
+function isLost(error: unknown): boolean {
+  return error instanceof DataPlaneError && error.code === 'unreachable' && error.stage !== 'connect';
 }
 
 interface Looked extends Pick<Seen, 'proved' | 'runs' | 'files' | 'refusals'> {

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { InferredOptionTypes } from 'yargs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
-import { createComparisons } from '../../lib/deployer/createComparisons.js';
 import { resolveDeployerOptions } from '../../lib/deployer/options.js';
 import { collectSecrets } from '../../lib/haproxy/mask.js';
 import { assertWholeAtLeast } from '../../lib/validate.js';
@@ -54,7 +53,6 @@ function settingsOf(args: PlanArguments): Omit<PlanSettings, 'content'> {
   const { attempt } = resolveDeployerOptions({
     // Clients are made by the look at the fleet.
     connect: connectDataPlane().connect,
-    compare: createComparisons({ rawPushThreshold }).compare,
     scheduler: steadyScheduler,
     instanceTimeoutMs,
     name: args.name,

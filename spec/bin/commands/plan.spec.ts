@@ -241,6 +241,18 @@ describe('plan', () => {
     expect(summary).toMatchObject({ total: 2, noop: 1, failed: 1 });
   });
 
+  it('asks anew, once, where a connection is lost on the way', async () => {
+    const [once, always] = await start(2, { initialConfig: current });
+    if (always === undefined) throw new Error('two are needed');
+    once.faults = { rules: [{ path: '*/configuration/raw', times: 1, effect: { kind: 'drop', when: 'before' } }] };
+    always.faults = { rules: [{ path: '*/configuration/raw', effect: { kind: 'drop', when: 'before' } }] };
+
+    const { failures, summary } = jsonOf(await plan(current, [once, always], '--json'));
+
+    expect([failures.map(({ endpoint, error }) => [endpoint.url, error.code]), summary.noop]).toEqual([[[always.url, 'unreachable']], 1]);
+    expect(always.requests.filter(({ path }) => path.endsWith('/configuration/raw'))).toHaveLength(2);
+  });
+
   it('tells of wrong credentials without showing them', async () => {
     const [api] = await start(1);
     const ran = await planInProcess(fileOf(current), ['--endpoint', api.url, '--username', user.name, '--password-env', 'WRONG_PASSWORD']);
