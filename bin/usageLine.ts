@@ -36,6 +36,8 @@ function inWords(message: string, words: readonly string[]): string {
   if (unknown !== undefined) return unknown.split(', ').map((name) => describeUnknown(name, words)).join('; ');
   const [, flag, given, choices] = /^Invalid values:; Argument: (\S+), Given: (.*?), Choices: (.*?)(?:;|$)/.exec(line) ?? [];
   if (flag !== undefined) return `--${flag} takes one of ${choices ?? ''}, got ${given ?? ''}`;
+  // All that any command takes without a flag.
+  if (line.startsWith('Not enough non-option arguments')) return 'no FILE was named; give a configuration, a folder with one, or "-" for standard input';
   return line.startsWith('Not enough arguments following: ') ? `--${line.slice(line.indexOf(': ') + 2)} takes a value` : inFlags(line);
 }
 

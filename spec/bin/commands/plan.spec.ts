@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FleetPlan } from '../../../bin/plan/describeFleet.js';
 import { UsageError } from '../../../bin/UsageError.js';
+import { usageLine } from '../../../bin/usageLine.js';
 import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';
 import { closeFilesRunsAfterEach, openFilesRun, pems } from '../../support/deployFiles.js';
 import { openFolder, planInProcess } from '../../support/planInProcess.js';
@@ -299,8 +300,9 @@ describe('plan', () => {
     expect(ran.stdout).toContain('nothing differs');
   });
 
-  it('is wrong usage without an endpoint, and with a file that is not there', async () => {
+  it('is wrong usage without an endpoint, without a file, and with one that is not there', async () => {
     await expect(planInProcess(fileOf(current), [])).rejects.toThrow(UsageError);
+    expect(usageLine('Not enough non-option arguments: got 0, need at least 1', ['plan'], {})).toBe('no FILE was named; give a configuration, a folder with one, or "-" for standard input');
     await expect(planInProcess('/nowhere/haproxy.cfg', ['--endpoint', 'http://127.0.0.1:1'])).rejects.toThrow('/nowhere/haproxy.cfg is not there');
   });
 });
