@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { Subject, VirtualAction, VirtualTimeScheduler } from 'rxjs';
-import { seededRandom } from '../soak/support/seededRandom.js';
 import type { DeploymentScheduledEvent, InputEvent } from '../lib/events/types.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import type { PipelineOptions, PipelineOutput } from '../lib/runPipeline.js';
@@ -14,7 +13,7 @@ class Play {
   readonly clock = new VirtualTimeScheduler(VirtualAction);
   readonly said: { readonly at: number; readonly event: PipelineOutput }[] = [];
   private readonly input = new Subject<InputEvent>();
-  private readonly chance = seededRandom(1);
+  private chance = 0;
 
   start(apis: readonly FakeApi[], options: PipelineOptions = {}): void {
     runPipeline(this.input, {
@@ -22,7 +21,8 @@ class Play {
       connect: connectTo(apis),
       driftPreventionIntervalMs: 0,
       keepRunning: true,
-      random: () => this.chance.next(),
+      // Spreads evenly.
+      random: () => (this.chance = (this.chance + 0.618_034) % 1),
       ...options,
     }).subscribe((event) => this.said.push({ at: this.clock.now(), event }));
   }

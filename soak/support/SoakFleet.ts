@@ -4,6 +4,8 @@ import { realClock } from '../../lib/sandbox/realClock.js';
 import type { Sandbox } from '../../lib/sandbox/Sandbox.js';
 import { startSandbox } from '../../lib/sandbox/startSandbox.js';
 import { mapOf, mapPath } from './wanted.js';
+import { transactionKey } from './watchTransactions.js';
+import type { TransactionLedger } from './watchTransactions.js';
 import type { Wanted } from './wanted.js';
 
 export const password = 'soak-endpoint-password';
@@ -50,8 +52,8 @@ export class SoakFleet {
   }
 
   /** What stands between the fleet and running `wanted`, disk and memory agreeing and nothing left behind; empty when all is well. */
-  async behind(wanted: Wanted): Promise<readonly string[]> {
-    const found = await Promise.all([...this.#instances].map(async ([podName, sandbox]) => (await faultsOf(sandbox, wanted)).map((fault) => `${podName}: ${fault}`)));
+  async behind(wanted: Wanted, ledger: TransactionLedger): Promise<readonly string[]> {
+    const found = await Promise.all([...this.#instances].map(async ([podName, sandbox]) => (await faultsOf(sandbox, wanted, ledger)).map((fault) => `${podName}: ${fault}`)));
     return found.flat();
   }
 
@@ -65,7 +67,7 @@ export class SoakFleet {
   }
 }
 
-async function faultsOf(sandbox: Sandbox, wanted: Wanted): Promise<readonly string[]> {
+async function faultsOf(sandbox: Sandbox, wanted: Wanted, ledger: TransactionLedger): Promise<readonly string[]> {
   const { diskText, memoryText, runningText, transactions, pendingReloadId, files } = sandbox.state;
   const { backends, maps } = await sandbox.running();
   const revision = `X-Revision ${wanted.revision}\n`;
@@ -78,6 +80,7 @@ async function faultsOf(sandbox: Sandbox, wanted: Wanted): Promise<readonly stri
     [diskText === memoryText, 'has another text in memory than on disk'],
     // A refused push whose answer was lost, or whose attempt was cancelled, leaves a failed one: nobody was told its id.
     [transactions.every(({ status }) => status === 'failed'), 'has a transaction left open'],
+    [transactions.every(({ id }) => !ledger.deleted.has(transactionKey(sandbox.url, id))), 'has a transaction that it said to have deleted'],
     [pendingReloadId === undefined, 'has a reload to come'],
   ];
   return checks.flatMap(([right, fault]) => (right ? [] : [fault]));

@@ -10,6 +10,8 @@ import { password, SoakFleet } from './SoakFleet.js';
 import { configurationSecret } from './wanted.js';
 import { watchInvariants } from './watchInvariants.js';
 import type { Watched } from './watchInvariants.js';
+import { createLedger } from './watchTransactions.js';
+import type { TransactionLedger } from './watchTransactions.js';
 
 /** Short, so that much happens; in the proportions of the defaults. */
 const limits = {
@@ -29,6 +31,7 @@ const limits = {
 /** A pipeline over a fleet that is acted on, and what is watched of it. */
 export interface OpenStage extends Stage {
   readonly watched: Watched;
+  readonly ledger: TransactionLedger;
   /** Resolves after the next completion, or after this time at the latest. */
   progress(atMostMs: number): Promise<void>;
   /** Ends the input, and resolves with the last event. */
@@ -40,12 +43,13 @@ export async function openStage(seed: number, endpoints: number): Promise<OpenSt
   const chance = seededRandom(seed);
   const fleet = new SoakFleet();
   for (let index = 0; index < endpoints; index++) await fleet.add();
-  const watched = watchInvariants({ ...limits, secrets: [password, configurationSecret, Buffer.from(`admin:${password}`).toString('base64')] });
+  const ledger = createLedger();
+  const watched = watchInvariants({ ledger, ...limits, secrets: [password, configurationSecret, Buffer.from(`admin:${password}`).toString('base64')] });
   const input$ = new Subject<InputEvent>();
   const closed$ = new Subject<void>();
   const connector = connectDataPlane({ requestTimeoutMs: limits.requestTimeoutMs });
   let onCompleted = (): void => undefined;
-  const output$ = runPipeline(input$, { ...limits, random: () => chance.next(), connect: (endpoint, needs) => countRequests(connector.connect(endpoint, needs), () => watched.request()) }).pipe(
+  const output$ = runPipeline(input$, { ...limits, random: () => chance.next(), connect: (endpoint, needs) => ledger.watch(endpoint.url, countRequests(connector.connect(endpoint, needs), () => watched.request())) }).pipe(
     tap((event) => {
       watched.see(event);
       if (event.type === 'DeploymentCompletedEvent') onCompleted();
@@ -57,6 +61,7 @@ export async function openStage(seed: number, endpoints: number): Promise<OpenSt
     fleet,
     chance,
     watched,
+    ledger,
     wanted: { revision: 1, port: 80, entry: 1 },
     send: (events) => events.forEach((event) => input$.next(event)),
     lead: (leads) => {

@@ -1,4 +1,4 @@
-import type { InputEvent } from '../../lib/events/types.js';
+import type { Content, InputEvent } from '../../lib/events/types.js';
 
 /** One configuration of the soak, told by its numbers. */
 export interface Wanted {
@@ -37,6 +37,12 @@ backend app from base
 `;
 
 export const mapOf = ({ entry }: Wanted): string => `example.org ${entry}\n`;
+
+/** Whether a step from one of these contents to another needs no reload: the server's port alone differs. */
+export function isRuntimeStep(from: Content, to: Content): boolean {
+  const rest = ({ haproxyConfig, auxiliaryFiles }: Content): string => JSON.stringify([haproxyConfig.replace(/^ {2}server .*$/m, ''), auxiliaryFiles]);
+  return rest(from) === rest(to);
+}
 
 /** The events that make it a candidate. */
 export function validated(wanted: Wanted): readonly InputEvent[] {

@@ -4,8 +4,8 @@ import { tellText } from './simulate.js';
 import type { Entry } from './simulate.js';
 import { host, tell } from './tell.js';
 
-/** More moments than this are cut in the middle. */
-const maxMoments = 80;
+/** So many moments are shown of the beginning and of the end; what lies between is cut. */
+const [firstMoments, lastMoments] = [40, 10];
 /** Characters of a line. */
 const maxWidth = 120;
 const inputLetters = Array.from('abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω');
@@ -34,8 +34,8 @@ interface Legend {
  */
 export function diagram(log: readonly Entry[]): string {
   const moments = [...new Set(log.map(({ at }) => at))];
-  const cut = moments.length - maxMoments;
-  const shown = cut > 0 ? [...moments.slice(0, maxMoments / 2), ...moments.slice(-maxMoments / 2)] : moments;
+  const cut = moments.length - firstMoments - lastMoments;
+  const shown = cut > 0 ? [...moments.slice(0, firstMoments), ...moments.slice(-lastMoments)] : moments;
   const seen = log.filter(({ at }) => shown.includes(at));
   const [inputs, outputs] = [legend(inputLetters), legend(outputLetters)];
   const hosts = [...new Set(seen.flatMap(({ request, takes, runs }) => request?.host ?? takes?.host ?? runs?.host ?? []))].sort();
@@ -52,7 +52,7 @@ export function diagram(log: readonly Entry[]): string {
   const blocks: string[] = [];
   let block = ['time', ...lanes.map(([name]) => name)].map((name) => name.padEnd(label));
   for (const [index, { time, cells }] of columns.entries()) {
-    const gap = cut > 0 && index === maxMoments / 2 ? `… ${cut} moments …` : '';
+    const gap = cut > 0 && index === firstMoments ? `… ${cut} moments …` : '';
     const width = Math.max(time.length, gap.length, ...cells.map((cell) => cell.length)) + 1;
     if ((block[0]?.length ?? 0) + width > maxWidth) {
       blocks.push(block.join('\n'));
