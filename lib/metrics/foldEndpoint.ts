@@ -28,10 +28,17 @@ export function updateOne(endpoints: Endpoints, url: string, change: (endpoint: 
   return endpoint ? new Map(endpoints).set(url, change(endpoint)) : endpoints;
 }
 
-/** Endpoints with all of them changed, or those that are named. */
+/** Endpoints with all of them changed, or those that are named; the same ones where nothing changed, which is usual. */
 export function updateEach(endpoints: Endpoints, change: (endpoint: EndpointState) => EndpointState, urls?: readonly string[]): Endpoints {
-  const meant = urls && new Set(urls);
-  return new Map([...endpoints].map(([url, endpoint]) => [url, meant && !meant.has(url) ? endpoint : change(endpoint)]));
+  let changed: Map<string, EndpointState> | undefined;
+  for (const url of urls ?? endpoints.keys()) {
+    const endpoint = endpoints.get(url);
+    const next = endpoint && change(endpoint);
+    if (next === undefined || next === endpoint) continue;
+    changed ??= new Map(endpoints);
+    changed.set(url, next);
+  }
+  return changed ?? endpoints;
 }
 
 /** It is tried again like any other. */
