@@ -20,7 +20,7 @@ export interface Loop<E> {
  * source:  -a----------
  * lead:    answers a with b, completes after c
  * other:   answers b with c
- * result:  -(bc)|
+ * result:  -(bc|)
  * ```
  *
  * Use it to wire components that answer each other. A Subject shared between them shows two readers

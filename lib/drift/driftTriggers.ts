@@ -24,8 +24,8 @@ interface Watch {
  *
  * ```text
  * source:  -C--c---------L----B------      C full comparison of all, c any other completion,
- * timer:   ·-----t-----t-·    -----t-      L leadership lost, B leadership gained
- * result:  ------t-----t-----------t-
+ * timer:    -----t----t---    -----t-      L leadership lost, B leadership gained
+ * result:  ------t----t------------t-
  * ```
  *
  * Feed it everything; what does not concern it is ignored.

@@ -32,10 +32,10 @@ export interface LatestWinsOptions<T> {
  * ```text
  * source:  -a-b-c--------------d---|
  * a:        ----x|
- * c:                 ----x|              starts the interval (···) after a's end
+ * c:                ----x|               starts the interval (···) after a's end
  * d:                           ----x|
  *          latestWins(project, { minIntervalMs: 3 })
- * result:  -----x···-----x·····----x|    b was replaced by c
+ * result:  -----x···----x······----x|    b was replaced by c
  * ```
  *
  * For work that must have an end before the next begins, such as writes to a fleet. `exhaustMap`

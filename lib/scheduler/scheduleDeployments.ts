@@ -14,7 +14,7 @@ import type { SchedulerOutput } from './state.js';
  *
  * ```text
  * source:  -r-v-e------------C--r-v------C-     r render, v validation, e endpoints, C completed
- * result:  -----S---------------w·S---------     S scheduled, w delayed until the interval (·) is over
+ * result:  ---w-S-----------------w·S-------     S scheduled, w waits: for endpoints, then for the interval
  * ```
  *
  * Feed it everything: input events, its own output and that of `executeDeployments` and
