@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FleetStatus, ReachedStatus } from '../../../bin/status/describeStatus.js';
-import { at, push, startSlowClocked, status, writes } from '../../support/operateInProcess.js';
+import { at, push, startPush, startSlowClocked, status, writes } from '../../support/operateInProcess.js';
 import type { Ended } from '../../support/operateInProcess.js';
 import { openFolder } from '../../support/planInProcess.js';
 import { configOf, sandboxes } from '../../support/sandboxes.js';
@@ -82,43 +82,46 @@ describe('status', () => {
   });
 
   it('design 8: ends with 1 where one does not answer, tells why, and shows the others', async () => {
-    const [good, gone, foreign, hung] = await fleet.start(4);
+    const [good, gone, foreign] = await fleet.start(3);
     await gone!.close();
     foreign!.faults = { rules: [{ effect: { kind: 'status', status: 401, message: 'correct horse 42' } }] };
-    hung!.faults = { rules: [{ effect: { kind: 'hang' } }] };
 
-    const { code, stdout } = await status([...at([good, gone!, foreign!, hung!]), '--request-timeout', '100ms']);
+    const { code, stdout } = await status(at([good, gone!, foreign!]));
 
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^${good.url} +3\\.2`, 'm'));
     expect(stdout).toMatch(/^unreachable: .*ECONNREFUSED/m);
     expect(stdout).toMatch(/^unauthorized: /m);
-    expect(stdout).toMatch(/^timeout: /m);
-    expect(stdout).toContain('1 of 4 reachable; ');
+    expect(stdout).toContain('1 of 3 reachable; ');
     expect(stdout).not.toContain('correct horse');
   });
 
-  it('D2: one that answers for ever ends within its limit', async () => {
+  it.each([
+    ['--request-timeout', /^timeout: .*/m],
+    ['--instance-timeout', /^timeout: .* was not looked at within 50ms/m],
+  ])('D2: one that hangs ends within %s', async (limit, said) => {
     const [api] = await fleet.start(1);
-    api.faults = { rules: [{ path: '*/reloads', effect: { kind: 'delay', ms: 60_000 } }] };
+    api.faults = { rules: [{ path: '*/reloads', effect: { kind: 'hang' } }] };
 
-    const { code, stdout } = await status([...at([api]), '--instance-timeout', '150ms']);
+    const { code, stdout } = await status([...at([api]), limit, '50ms']);
 
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^timeout: .* was not looked at within 150ms/m);
+    expect(stdout).toMatch(said);
   });
 
   it('D8: tells what does not run, as far as anything proves it', async () => {
     const [pending, older, blank] = await startSlowClocked(fleet, 3, { reloadDelayMs: 60_000 });
     await push(fileOf(configOf('one')), at([pending, older!]));
-    pending.faults = {};
-    await push(fileOf(configOf('two')), [...at([pending]), '--reload', 'scheduled', '--instance-timeout', '500ms', '--reload-timeout', '200ms', '--request-timeout', '200ms']);
+    const scheduled = startPush(fileOf(configOf('two')), [...at([pending]), '--reload', 'scheduled', '--shutdown-grace', '0']);
+    while (pending.state.pendingReloadId === undefined) await new Promise((resolve) => setImmediate(resolve));
     const ahead = Math.floor(Date.now() / 1_000) + 3_600;
     older!.foreignCommit(older!.state.diskText.replace(/ at=\d+ /, ` at=${ahead} `));
 
     const ended = await status([...at([pending, older!, blank!]), '--json']);
 
+    scheduled.signal('SIGTERM');
     expect(reached(ended).map(({ running }) => running)).toEqual(['reload_pending', 'unproved', 'unknown']);
+    expect((await scheduled.ended).code).toBe(143);
   });
 
   it('is a table without colours or control characters where nobody looks, and says so where no credentials are given', async () => {
