@@ -48,7 +48,7 @@ describe('deployOnce', () => {
   it('design 8: cancels what runs after the grace', marbles((helpers) => {
     const { told } = push(helpers, { stop$: helpers.hot('s-----'), graceMs: 2 });
 
-    expect(told).toEqual(['0 start h1 h2', '0 h1 begun', '2 h1 cancelled unknown', '2 h2 begun', '2 h2 cancelled untouched', '2 done 0+0+2+0', '2 end']);
+    expect(told).toEqual(['0 start h1 h2', '0 h1 begun', '2 h1 cancelled untouched', '2 h2 begun', '2 h2 cancelled untouched', '2 done 0+0+2+0', '2 end']);
   }));
 
   it('D11: a stop between canaries and the rest cancels at once', marbles((helpers) => {
