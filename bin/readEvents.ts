@@ -93,15 +93,20 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Lines that are read in one turn, more or less. */
 const linesPerTurn = 500;
-const smallPart = 2_048;
 const lineFeed = 0x0a;
 
-/** A chunk of many short lines in parts; any other whole, for its lines are decoded together. */
+/** A chunk of many short lines in parts of so many; any other whole. */
 function partsOf(chunk: Buffer): readonly Buffer[] {
+  const parts: Buffer[] = [];
+  let start = 0;
   let lines = 0;
-  for (let at = chunk.indexOf(lineFeed); at !== -1 && lines <= linesPerTurn; at = chunk.indexOf(lineFeed, at + 1)) lines += 1;
-  if (lines <= linesPerTurn) return [chunk];
-  return Array.from({ length: Math.ceil(chunk.length / smallPart) }, (_, index) => chunk.subarray(index * smallPart, (index + 1) * smallPart));
+  for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, at + 1)) {
+    lines += 1;
+    if (lines < linesPerTurn) continue;
+    parts.push(chunk.subarray(start, at + 1));
+    start = at + 1;
+    lines = 0;
+  }
+  return start < chunk.length ? [...parts, chunk.subarray(start)] : parts;
 }

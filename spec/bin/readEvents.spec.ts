@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { lastValueFrom, take, toArray, type Observable } from 'rxjs';
+import { lastValueFrom, take, tap, toArray, type Observable } from 'rxjs';
 import { readEvents } from '../../bin/readEvents.js';
 import { inputSchemas } from '../../lib/events/inputSchemas.js';
 import type { EventRejectedEvent, InputEvent } from '../../lib/events/types.js';
@@ -99,6 +99,20 @@ describe('readEvents', () => {
     open();
     await settled();
     expect(seen).toHaveLength(3);
+  });
+
+  it('design 6: gives requests and signals their turn after some hundreds of short lines', async () => {
+    const turns: number[] = [];
+    let seen = 0;
+    const gate = (): undefined => {
+      turns.push(seen);
+      seen = 0;
+    };
+
+    const input = Readable.from([Buffer.from(`${pause}\n`.repeat(1_200)), Buffer.from(`${pause}\n`)], { objectMode: false });
+    await all(readEvents(input, { maxLineBytes: 100, gate }).pipe(tap(() => (seen += 1))));
+
+    expect(turns).toEqual([500, 500, 200, 1]);
   });
 
   it('errors when the gate or the input does', async () => {
