@@ -85,14 +85,18 @@ export type DeployerEvent =
  */
 export function executeDeployments(options: DeployerOptions): OperatorFunction<PipelineEvent, DeployerEvent> {
   const resolved = resolveDeployerOptions(options);
-  return endWithSource((events$) => {
+  const deployments = endWithSource<Handled, DeployerEvent>((events$) => {
     const cancels$ = events$.pipe(ofType('DeploymentCancelRequestEvent'));
     return events$.pipe(
       ofType('DeploymentScheduledEvent'),
       concatMap((scheduled) => execute(scheduled, cancels$, resolved)),
     );
   });
+  // All other events, the bulk of them, go no further.
+  return (source) => source.pipe(ofType<PipelineEvent, Handled['type']>('DeploymentScheduledEvent', 'DeploymentCancelRequestEvent'), deployments);
 }
+
+type Handled = DeploymentScheduledEvent | DeploymentCancelRequestEvent;
 
 function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<DeploymentCancelRequestEvent>, options: ResolvedDeployerOptions): Observable<DeployerEvent> {
   const { attempt, maxParallel } = options;
