@@ -12,7 +12,7 @@ import { toDataPlaneError } from './toDataPlaneError.js';
 
 /** One request to an API. */
 export interface Exchange {
-  readonly url: URL;
+  readonly url: string;
   readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -63,7 +63,7 @@ export async function exchange(request: Exchange, connections: Connections, doin
           opened = true;
           return;
         }
-        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
           opened = true;
         });
       });

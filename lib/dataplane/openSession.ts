@@ -68,11 +68,9 @@ export async function openSession(target: Target, task: Task, signal: AbortSigna
   };
 
   const request = (path: string, { method, query, headers, body, wholeTimeoutMs }: Omit<SessionRequest, 'path' | 'unquotable'>, about: Doing) => {
-    const where = new URL(path, url);
-    where.search = new URLSearchParams(query).toString();
     return exchange(
       {
-        url: where,
+        url: `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
         method,
         headers: { ...(token === undefined ? {} : { authorization: `Basic ${token}` }), ...headers },
         ...(body === undefined ? {} : { body }),
