@@ -12,10 +12,14 @@ export function paintOutcome(outcome: Outcome, text: string, paint: Paint): stri
 /** One line on an endpoint that has ended. */
 export function endLine(end: End, paint: Paint): string {
   const outcome = outcomeOf(end);
-  const { url } = end.endpoint;
-  const [firstLine = ''] = end.type === 'InstanceDeployedEvent' ? [''] : end.error.message.split('\n');
-  const about = end.type === 'InstanceDeployedEvent' ? `${strategyOf(end)}, version ${end.version}, ${duration(end.durationMs)}` : `${end.error.code}: ${printable(firstLine)}`;
-  return `${url} ${paintOutcome(outcome, outcome, paint)} (${about})`;
+  return `${end.endpoint.url} ${paintOutcome(outcome, outcome, paint)} (${aboutEnd(end)})`;
+}
+
+function aboutEnd(end: End): string {
+  if (end.type === 'InstanceDeployedEvent') return `${strategyOf(end)}, version ${end.version}, ${duration(end.durationMs)}`;
+  const [firstLine = ''] = end.error.message.split('\n');
+  // What was cancelled or not begun has no cause of its own.
+  return outcomeOf(end) === 'failed' ? `${end.error.code}: ${printable(firstLine)}` : end.outcome;
 }
 
 /** Lines of those that are worked on, at most; the others are counted. */

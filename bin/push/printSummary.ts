@@ -43,7 +43,7 @@ function rowsOf(ends: readonly End[], { paint, width }: SummaryStyle): readonly 
       { title: 'BY', text: (end) => (end.type === 'InstanceDeployedEvent' ? strategyOf(end) : isFailed(end) ? end.error.code : '-') },
       { title: 'VERSION', text: (end) => (end.type === 'InstanceDeployedEvent' ? String(end.version) : '-') },
       { title: 'TIME', text: ({ durationMs }) => duration(durationMs) },
-      ...(ends.some(isFailed) ? [{ title: 'LEFT', text: (end: End) => (end.type === 'InstanceDeployedEvent' ? '' : end.outcome), optional: true }] : []),
+      ...(ends.some(({ type }) => type === 'InstanceDeploymentFailedEvent') ? [{ title: 'LEFT', text: (end: End) => (end.type === 'InstanceDeployedEvent' ? '' : end.outcome), optional: true }] : []),
     ],
     width,
   );
