@@ -59,8 +59,9 @@ function judgeRollout(step: Step, { candidate, rollout }: InFlight, { total, not
   const { contents, fleet, held } = step.state;
   if (contents.candidate?.checksum !== candidate.checksum || held === 'failures') return;
   const canaries = rollout?.canaries ?? [];
-  if (notAttempted > 0 && notAttempted === total - canaries.length && !canaries.some((url) => fleet.has(url))) {
-    // All its canaries left before they could tell: others try it next.
+  const isRestWhole = notAttempted === 0 || notAttempted === total - canaries.length;
+  if (isRestWhole && !canaries.some((url) => fleet.has(url))) {
+    // All its canaries left, and what they ran with them: whoever of the rest got it has told, else others try it next.
     return patch(step, { held: undefined });
   }
   const borne = canaries.every((url) => {

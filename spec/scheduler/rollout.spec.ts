@@ -85,6 +85,29 @@ describe('scheduleDeployments: rollout', () => {
     helpers.expectObservable(told).toBe(expected, { ...words, x: 'cancel endpoint_dropped: h1', s: 'deploy retry: h2=b h3=b' });
   }));
 
+  it('S14 does not take for good what its only canary was sent and left with', marbles((helpers) => {
+    const input = '   1A-N-----B-------';
+    const deployer = ['  -------e', 'f'];
+    const expected = 'vA-(xw)-i---(bq)-';
+
+    const told = runScheduler(helpers, {
+      input,
+      deployer,
+      answers: { e: ends({ h1: { code: 'cancelled', outcome: 'unknown' } }), f: ends({ h2: { code: 'rejected' } }) },
+      options: { ...options, minDeploymentIntervalMs: 4 },
+      events: { N: discovered({ endpoints: [endpoint('h2')] }) },
+    });
+
+    helpers.expectObservable(told).toBe(expected, {
+      ...words,
+      A: 'deploy pod_discovery+config_validation: h1=a',
+      x: 'cancel endpoint_dropped: h1',
+      i: 'wait min_deployment_interval 4',
+      b: 'deploy pod_discovery+config_validation: h2=b',
+      q: 'park h2 rejected',
+    });
+  }));
+
   it('S14 tries new content on canaries again', marbles((helpers) => {
     const input = '   3A--B---C---';
     const deployer = ['  o', 'f', 'o'];
