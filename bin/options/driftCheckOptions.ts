@@ -1,6 +1,5 @@
 import type { Options } from 'yargs';
 import { contentOptions } from './contentOptions.js';
-import { jsonOptions } from './jsonOptions.js';
 import { lookingOptions } from './lookingOptions.js';
 import { planOptions } from './planOptions.js';
 
