@@ -14,8 +14,8 @@ describe('a process without memory', () => {
   afterEach(() => sandbox.close());
 
   /** One process: deploys the text and ends. */
-  const deploy = async (maxconn: number): Promise<readonly string[]> => {
-    const haproxyConfig = `global\n  stats socket /var/run/haproxy.sock level admin\n  maxconn ${maxconn}\n`;
+  const deploy = async (maxconn: number, port = 9001): Promise<readonly string[]> => {
+    const haproxyConfig = `global\n  stats socket /var/run/haproxy.sock level admin\n  maxconn ${maxconn}\n\nbackend app\n  server one 127.0.0.1:${port}\n`;
     const events: readonly InputEvent[] = [
       { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: sandbox.url }] },
       { type: 'TemplateRenderedEvent', haproxyConfig },
@@ -52,6 +52,39 @@ describe('a process without memory', () => {
 
     expect(second).toEqual(['raw']);
     expect(sandbox.state.runningText).toContain('maxconn 2');
+  });
+
+  describe.each(['2.9', '3.0', '3.2'] as const)('at API %s', (apiVersion) => {
+    const startAndDeploy = async (): Promise<void> => {
+      const clock = steppingClock();
+      sandbox = await startSandbox({ users: [user], clock, apiVersion });
+      clock.step(10_000);
+      await deploy(1);
+    };
+
+    it('D5 goes on at run time from what the process before wrote, once and again', async () => {
+      await startAndDeploy();
+      const { reloads } = sandbox.state;
+
+      expect(await deploy(1, 9002)).toEqual(['runtime']);
+      expect(sandbox.state.reloads).toBe(reloads);
+    });
+
+    it('D5a reloads where somebody edited the file since, for the process does not run that', async () => {
+      await startAndDeploy();
+      sandbox.editDisk(sandbox.state.diskText.replace('maxconn 1', 'maxconn 2'));
+
+      expect(await deploy(2, 9002)).toEqual(['raw']);
+      expect(sandbox.state.runningText).toContain('maxconn 2');
+    });
+
+    it('D5a reloads where somebody wrote through the API since, for nobody knows how', async () => {
+      await startAndDeploy();
+      sandbox.foreignCommit(sandbox.state.diskText.replace('maxconn 1', 'maxconn 2'));
+
+      expect(await deploy(2, 9002)).toEqual(['raw']);
+      expect(sandbox.state.runningText).toContain('maxconn 2');
+    });
   });
 });
 

@@ -59,7 +59,7 @@ function causesOf({ operations, reason, strategy }: PlanDescription, changedFile
 }
 
 const unproved = 'nothing differs, but nothing proves that HAProxy runs what is stored; a reload does';
-const unknownProcess = 'every change can be made at run time, but only the process that deployed what is stored knows that HAProxy runs it: run makes them without a reload then, push does not';
+const unknownProcess = 'every change can be made at run time, but it is not known that HAProxy runs what is stored: somebody else wrote it, or its worker is older';
 
 function placeOf({ section, name, line, action }: Operation): string {
   const title = section === '' ? 'before the first section' : `${section} ${name}`.trim();

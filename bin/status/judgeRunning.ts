@@ -1,3 +1,4 @@
+import { isAsWritten } from '../../lib/dataplane/isAsWritten.js';
 import { startedAfterWrite } from '../../lib/dataplane/isRunning.js';
 import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 import { runningDrift } from '../../lib/haproxy/runningDrift.js';
@@ -10,16 +11,16 @@ import type { Seen } from './readStatus.js';
  * - `proved`: its worker started at or after the time in the fingerprint or, after a run-time
  *   change, shows the values of the stored configuration.
  * - `reload_pending`: a reload is still to come.
+ * - `edited`: somebody has written the configuration since, and nobody knows whether HAProxy was told.
  * - `unproved`: an older worker runs, or it shows other values.
  * - `unknown`: there is no fingerprint, or the API does not tell of the worker.
- *
- * What somebody edited since is another question: an edit leaves the fingerprint in place.
  */
-export type Running = 'proved' | 'reload_pending' | 'unproved' | 'unknown';
+export type Running = 'proved' | 'reload_pending' | 'edited' | 'unproved' | 'unknown';
 
 export function judgeRunning({ fingerprint, found, reloads, stats, worker }: Pick<Seen, 'fingerprint' | 'found' | 'reloads' | 'stats' | 'worker'>): Running {
   if (reloads?.some(({ status }) => status === 'in_progress')) return 'reload_pending';
   if (!fingerprint || !worker) return 'unknown';
+  if (fingerprint.version !== undefined && !isAsWritten(found, fingerprint)) return 'edited';
   if (startedAfterWrite(worker, fingerprint)) return 'proved';
   if (fingerprint.by === 'reload') return 'unproved';
   if (!stats) return 'unknown';

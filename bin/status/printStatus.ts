@@ -42,7 +42,7 @@ function columnsOf(withFile: boolean, paint: Paint): readonly Column<EndpointSta
   ];
 }
 
-const words = { proved: 'yes', reload_pending: 'reloading', unproved: 'not proved', unknown: 'unknown' } as const satisfies Record<ReachedStatus['running'], string>;
+const words = { proved: 'yes', reload_pending: 'reloading', edited: 'edited', unproved: 'not proved', unknown: 'unknown' } as const satisfies Record<ReachedStatus['running'], string>;
 
 /** `v3.2.15 6c3065d9` and `3.2.4-98813a1` without what tells builds apart. */
 function shortVersion(version: string): string {

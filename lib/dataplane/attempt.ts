@@ -101,7 +101,8 @@ export function remainingOf({ deadline, settings }: Attempt): number {
  */
 export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by'], notBefore = 0): Fingerprint {
   const at = Math.max(notBefore, Math.floor((found.dateMs ?? settings.scheduler.now()) / 1_000));
-  return { checksum: content.checksum, name: settings.name, at, by };
+  // A write makes the next version (facts 2).
+  return { checksum: content.checksum, name: settings.name, at, by, version: found.version + 1 };
 }
 
 /** Whether a fingerprint found is the one that this attempt wrote. */

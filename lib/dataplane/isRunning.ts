@@ -4,20 +4,22 @@ import type { Fingerprint } from '../haproxy/fingerprint.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import { fingerprintIn } from './fingerprintIn.js';
+import { isAsWritten } from './isAsWritten.js';
 import { startedAt } from './worker.js';
 
 /**
  * Whether the process runs just the text that was found, so that commands can lead it on from there.
  *
  * Memory tells, or the fingerprint and the worker do; the fingerprint only of a text that is stored
- * as it was written, for an edit leaves it in place (design D5a).
+ * as it was written, for an edit leaves it in place (design D5a): memory knows that form, or the
+ * API's version and checksum tell.
  */
 export function isRunning({ client, settings, url }: Attempt, found: RawConfiguration): Observable<boolean> {
   const { version } = found;
   const { memory } = settings;
   if (memory.proved(url)?.version === version) return of(true);
   const fingerprint = fingerprintIn(found);
-  if (!fingerprint || !memory.isStoredForm(fingerprint.checksum, found)) return of(false);
+  if (!fingerprint || !(memory.isStoredForm(fingerprint.checksum, found) || isAsWritten(found, fingerprint))) return of(false);
   return client.reloads().pipe(
     concatMap((reloads) =>
       reloads.some(({ status }) => status === 'in_progress') ? of(false) : client.worker().pipe(map((worker) => startedAfterWrite(worker, fingerprint))),

@@ -1,6 +1,6 @@
 /**
  * The comment line on top of what is pushed (design D5a):
- * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime`.
+ * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime version=<number>`.
  *
  * It says what was written, when and for whom; never what runs, and not that nobody edited the text since.
  */
@@ -13,9 +13,11 @@ export interface Fingerprint {
   readonly at: number;
   /** How the written text gets into the running process. */
   readonly by: 'reload' | 'runtime';
+  /** The configuration version that the write made: a text that bears another one was written by somebody since. */
+  readonly version?: number;
 }
 
-const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)[ \t]*\r?$/;
+const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)(?: version=(\d{1,15}))?[ \t]*\r?$/;
 const metadataPattern = /^# (?:_md5hash=|_version=|haproxy-deployer fp=)/;
 const apiLinePattern = /^# (?:_md5hash=|_version=)/;
 /** The fingerprint stands among the comments on top: no need to search a whole configuration for it. */
@@ -25,8 +27,8 @@ const searchedLines = 16;
 export const fleetNamePattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The text as it is pushed: fingerprint line, blank line, the text itself. */
-export function withFingerprint(text: string, { checksum, name, at, by }: Fingerprint): string {
-  return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}\n\n${text}`;
+export function withFingerprint(text: string, { checksum, name, at, by, version }: Fingerprint): string {
+  return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}${version === undefined ? '' : ` version=${version}`}\n\n${text}`;
 }
 
 /**
@@ -44,9 +46,9 @@ export function withFingerprint(text: string, { checksum, name, at, by }: Finger
  */
 export function readFingerprint(text: string): Fingerprint | undefined {
   for (const line of headLines(text)) {
-    const [, checksum, name, at, by] = linePattern.exec(line) ?? [];
+    const [, checksum, name, at, by, version] = linePattern.exec(line) ?? [];
     if (checksum !== undefined && name !== undefined && (by === 'reload' || by === 'runtime')) {
-      return { checksum, name, at: Number(at), by };
+      return { checksum, name, at: Number(at), by, ...(version === undefined ? {} : { version: Number(version) }) };
     }
   }
   return undefined;

@@ -20,12 +20,16 @@ describe('withFingerprint', () => {
 
 describe('readFingerprint', () => {
   it('D5a reads back what was written, whatever it says', () => {
-    const any = fc.record({
-      checksum: fc.stringMatching(/^[0-9a-f]{64}$/),
-      name: fc.stringMatching(fleetNamePattern),
-      at: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
-      by: fc.constantFrom('reload' as const, 'runtime' as const),
-    });
+    const any = fc.record(
+      {
+        checksum: fc.stringMatching(/^[0-9a-f]{64}$/),
+        name: fc.stringMatching(fleetNamePattern),
+        at: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
+        by: fc.constantFrom('reload' as const, 'runtime' as const),
+        version: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
+      },
+      { requiredKeys: ['checksum', 'name', 'at', 'by'] },
+    );
 
     fc.assert(fc.property(any, fc.string(), (given, rest) => expect(readFingerprint(withFingerprint(rest, given))).toEqual(given)));
   });

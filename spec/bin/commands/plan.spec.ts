@@ -152,18 +152,22 @@ describe('plan', () => {
     expect([told(ran, [run.sandbox]), ran.code]).toEqual(['noop: http://api-1 (API v3.2.15 6c3065d9)\n\n  files\n    - maps/a.map\n\n1 endpoint: 1 noop\n', 3]);
   });
 
-  it('D5 tells of run-time changes that a new process reloads for them, as push does', async () => {
+  it.each([
+    ['makes without a reload, as push does', () => undefined, 'runtime', 'runtime', []],
+    ['reloads for where somebody else has written since, as push does', ({ foreignCommit }: Sandbox) => foreignCommit(), 'reload', 'raw', [expect.stringContaining('every change can be made at run time')]],
+  ] as const)('D5 tells of run-time changes that a new process %s', async (_title, meanwhile, strategy, strategyOfPush, causes) => {
     const run = await openFilesRun('3.2');
     await run.deploy(current);
+    meanwhile(run.sandbox);
 
     const ran = await planInProcess(fileOf(current.replace('weight 10', 'weight 20')), ['--endpoint', run.sandbox.url, '--username', user.name, '--password-env', 'FILES_PASSWORD', '--json']);
     run.restart();
     const { end } = await run.deploy(current.replace('weight 10', 'weight 20'));
 
     const { plans } = jsonOf(ran);
-    expect(plans.map(({ strategy, runtimeOnly }) => [strategy, runtimeOnly])).toEqual([['reload', true]]);
-    expect(plans[0]?.causes.map(({ reason }) => reason)).toEqual([expect.stringContaining('every change can be made at run time')]);
-    expect(end).toMatchObject({ type: 'InstanceDeployedEvent', strategy: 'raw' });
+    expect(plans.map((plan) => [plan.strategy, plan.runtimeOnly])).toEqual([[strategy, true]]);
+    expect(plans[0]?.causes.map(({ reason }) => reason)).toEqual(causes);
+    expect(end).toMatchObject({ type: 'InstanceDeployedEvent', strategy: strategyOfPush });
   });
 
   it('D5b shows what this version of the API would lose, with the mend, and refuses it unless allowed', async () => {

@@ -68,7 +68,7 @@ export async function startFaultRun({ strikes, initial, pipeline = {}, sandbox: 
     }
   }
   const memberOf = new Map(members.map((member) => [member.sandbox.url, member]));
-  const connector = connectDataPlane({ defaults: credentials, ...pipeline });
+  const connector = connectDataPlane({ defaults: credentials, ...(pipeline.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: pipeline.requestTimeoutMs }) });
   const input$ = new Subject<InputEvent>();
   const output$ = new ReplaySubject<PipelineOutput>(Infinity);
   const output: PipelineOutput[] = [];
