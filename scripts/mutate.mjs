@@ -17,7 +17,8 @@ import { mutations } from './mutations.mjs';
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, from: { type: 'string', default: '1' }, runs: { type: 'string', default: '1000' }, write: { type: 'boolean', default: false } } });
 const root = fileURLToPath(new URL('..', import.meta.url));
 const properties = ['spec/pipeline.property', 'spec/scheduler/fuzz'];
-const endless = 'does not end';
+const endless = 'crashes or does not end';
+const maxTitle = 120;
 /** A mutation may loop for ever, or until memory is full; that is noticed, too. */
 const [limitMs, limitMb] = [120_000, 1_024];
 
@@ -34,12 +35,18 @@ process.on('SIGINT', () => process.exit(130));
 for (const entry of ['lib', 'bin', 'spec', 'examples', 'docs', 'README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'jest.config.mjs']) cpSync(path.join(root, entry), path.join(copy, entry), { recursive: true });
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
+const before = run([...new Set([...properties, ...chosen.flatMap(({ specs }) => specs)])]);
+if (before.length > 0) {
+  process.stderr.write(`fails without any mutation: ${tell(before)}\n`);
+  process.exit(2);
+}
+
 const rows = [];
 for (const { rule, breaks, changes, specs } of chosen) {
-  const before = new Map();
+  const original = new Map();
   for (const [file, search, replacement] of changes) {
     const text = readFileSync(path.join(copy, file), 'utf8');
-    if (!before.has(file)) before.set(file, text);
+    if (!original.has(file)) original.set(file, text);
     writeFileSync(path.join(copy, file), text.replace(search, () => replacement));
   }
   const together = run([...properties, ...specs]);
@@ -47,7 +54,7 @@ for (const { rule, breaks, changes, specs } of chosen) {
   const noticed = together.includes(endless)
     ? { property: run(properties), specs: run(specs) }
     : { property: together.filter(isProperty), specs: together.filter((title) => !isProperty(title)) };
-  for (const [file, text] of before) writeFileSync(path.join(copy, file), text);
+  for (const [file, text] of original) writeFileSync(path.join(copy, file), text);
   rows.push({ rule, breaks, ...noticed });
   process.stdout.write(`${rule.padEnd(4)} ${breaks}\n     properties: ${tell(noticed.property)}\n     specs:      ${tell(noticed.specs)}\n`);
 }
@@ -80,7 +87,7 @@ function run(specs) {
 
 function tell(titles) {
   if (titles.length === 0) return 'nothing';
-  const [first] = titles;
+  const first = titles[0].length > maxTitle ? `${titles[0].slice(0, maxTitle)}…` : titles[0];
   return titles.length === 1 ? first : `${first} (and ${titles.length - 1} more)`;
 }
 
