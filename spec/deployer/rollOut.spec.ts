@@ -42,6 +42,17 @@ describe('executeDeployments: rollout', () => {
     helpers.expectObservable(told).toBe(expected, { ...words, E: 'done 0+1+0+2' });
   }));
 
+  it('D11 does not attempt the rest when one canary fails, though another one succeeds', marbles((helpers) => {
+    const apis = fleet(3, { scheduler: helpers.scheduler });
+    apis[0]?.fault('writeRaw', { code: 'rejected', retryable: false, outcome: 'untouched' });
+    const input = '   S------------';
+    const expected = 'u--r(bzE)----';
+
+    const told = runDeployer(helpers, { input, apis, events: { S: scheduledFor(apis, { rollout: { ...rollout, canaries: ['http://h1:5555', 'http://h2:5555'] } }) } });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, E: 'done 1+1+0+1' });
+  }));
+
   it('D11 does not attempt the rest when every canary left before it had tried anything', marbles((helpers) => {
     const apis = fleet(3, { scheduler: helpers.scheduler });
     const input = '   S-L-----------';

@@ -80,6 +80,21 @@ describe('scheduleDeployments: two clocks', () => {
     helpers.expectObservable(told).toBe(expected, { ...words, y: 'retry h1 timeout 1 in 1000000' });
   }));
 
+  it('S13 an endpoint of which nothing was heard counts as one that reloaded', marbles((helpers) => {
+    const input = '   1A---B-------';
+    const deployer = [' --C', 'o'];
+    const expected = 'va---i---b---';
+
+    const told = runScheduler(helpers, { input, deployer, options: { minDeploymentIntervalMs: 6 } });
+
+    helpers.expectObservable(told).toBe(expected, {
+      v: 'wait no_validated_configuration',
+      a: 'deploy pod_discovery+config_validation: h1=a',
+      i: 'wait min_deployment_interval 4',
+      b: 'deploy config_validation: h1=b',
+    });
+  }));
+
   it('S13 knows one clock when the short interval is not given', marbles((helpers) => {
     const input = '   1A-B------------';
     const deployer = [' -o', '-u'];
