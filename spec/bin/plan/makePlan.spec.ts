@@ -27,7 +27,7 @@ describe('makePlan', () => {
     const { strategy, runtimeOnly, causes } = makePlan(seen(config, heavier));
 
     expect([strategy, runtimeOnly]).toEqual(['reload', true]);
-    expect(causes).toEqual([{ reason: expect.stringContaining('only the process that deployed what is stored knows that HAProxy runs it'), count: 0 }]);
+    expect(causes).toEqual([{ reason: expect.stringContaining('it is not known that HAProxy runs what is stored'), count: 0 }]);
   });
 
   it('gives the threshold as the cause where it is one', () => {
