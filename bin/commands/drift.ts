@@ -16,7 +16,7 @@ export const driftCommand = optionedCommand({
   ],
   epilogue:
     'Sends nothing but GET requests, and compares everything: the configuration by meaning, every file, the values of the running process. drifted: this content was deployed there and has ' +
-    'been changed since; differs: something else was deployed there, or nothing, or it is not proved to run. Lines are marked from what the file says to what is there: + (added), - (gone), ~ and -> (before and after); ' +
+    'been changed since; differs: something else was deployed there, or nothing, or it is not proved to run. Lines are marked from what the file says to what is there: + (added), - (gone), ~ and → (before and after); ' +
     'secrets are shown as ***. A drain or maintenance that somebody set at run time is shown and is no drift.\n' +
     'Exit codes: 0 every endpoint has and runs it; 1 some endpoint could not be checked; 2 usage, or a file that cannot be read; 3 all were checked, and some differ; 70 a bug; 141 when nobody reads the output.',
   run: async (args) => {

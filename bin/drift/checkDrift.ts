@@ -1,8 +1,7 @@
-import { catchError, concatMap, map, of } from 'rxjs';
+import { concatMap, map, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { bodyOf } from '../../lib/dataplane/bodyOf.js';
-import type { DataPlaneClient, RunningStats } from '../../lib/dataplane/DataPlaneClient.js';
-import { isOfOneRequest } from '../../lib/dataplane/isOfOneRequest.js';
+import type { DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
 import type { Content } from '../../lib/events/types.js';
 import { describePlan } from '../../lib/haproxy/describePlan.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
@@ -12,6 +11,7 @@ import { runningDrift } from '../../lib/haproxy/runningDrift.js';
 import { runningTargets } from '../../lib/haproxy/runningTargets.js';
 import type { RuntimeTargets } from '../../lib/haproxy/runtimeTargets.js';
 import { wantedFiles } from '../../lib/haproxy/wantedFiles.js';
+import { ifTold } from '../looking/ifTold.js';
 import { judgeRunning } from '../status/judgeRunning.js';
 import { readStatus } from '../status/readStatus.js';
 import { describeValues } from './describeValues.js';
@@ -34,7 +34,7 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
   return (client) =>
     readStatus(client, fleet).pipe(
       concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet) : noFiles).pipe(map((files) => ({ ...seen, files })))),
-      concatMap((seen) => (seen.stats ? of(seen.stats) : readStats(client)).pipe(map((stats) => ({ ...seen, stats })))),
+      concatMap((seen) => (seen.stats ? of(seen.stats) : ifTold(client.stats())).pipe(map((stats) => ({ ...seen, stats })))),
       map(({ files, ...seen }): Drift => {
         const { fingerprint, found, stats } = seen;
         const body = bodyOf(found);
@@ -59,13 +59,3 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
 }
 
 const noRunningDrift = { values: [], states: [] };
-
-/** Where the statistics do not answer, nothing is known of the values. */
-function readStats(client: DataPlaneClient): Observable<RunningStats | undefined> {
-  return client.stats().pipe(
-    catchError((error: unknown) => {
-      if (isOfOneRequest(error)) return of(undefined);
-      throw error;
-    }),
-  );
-}

@@ -1,6 +1,7 @@
 import { toRef } from '../../lib/events/toRef.js';
 import type { EndpointRef, ErrorInfo } from '../../lib/events/types.js';
-import type { Looked } from '../lookAtFleet.js';
+import { groupAlike } from '../looking/groupAlike.js';
+import type { Looked } from '../looking/lookAtFleet.js';
 import type { Drift } from './Drift.js';
 
 /** What `drift --json` writes. */
@@ -20,14 +21,8 @@ export interface SharedDrift extends Drift {
 
 /** Puts together what was seen of each endpoint; those alike share one entry. */
 export function describeFleet(contentChecksum: string, looked: readonly Looked<Drift>[]): FleetDrift {
-  const groups = new Map<string, SharedDrift>();
-  for (const { endpoint, result } of looked) {
-    if (!('seen' in result)) continue;
-    const key = JSON.stringify(result.seen);
-    groups.set(key, { endpoints: [...(groups.get(key)?.endpoints ?? []), toRef(endpoint)], ...result.seen });
-  }
-  const found = [...groups.values()];
-  const failures = looked.flatMap(({ endpoint, result }) => ('error' in result ? [{ endpoint: toRef(endpoint), error: result.error }] : []));
+  const { groups, failures } = groupAlike(looked, (drift) => JSON.stringify(drift));
+  const found = groups.map(({ first, members }) => ({ endpoints: members.map(({ endpoint }) => toRef(endpoint)), ...first }));
   const count = (verdict: Drift['verdict']): number => found.filter((drift) => drift.verdict === verdict).reduce((sum, { endpoints }) => sum + endpoints.length, 0);
   return {
     contentChecksum,

@@ -1,14 +1,12 @@
 import type { InferredOptionTypes } from 'yargs';
-import { collectSecrets } from '../../lib/haproxy/mask.js';
-import { credentialsOf } from '../credentialsOf.js';
-import { credentialsWarning } from '../credentialsWarning.js';
 import { exitCodes } from '../exitCodes.js';
-import { lookAtFleet } from '../lookAtFleet.js';
-import type { LookingSurroundings } from '../status/runStatus.js';
+import { lookAtFleet } from '../looking/lookAtFleet.js';
+import type { LookingSurroundings } from '../looking/LookingSurroundings.js';
+import { secretsOf } from '../looking/secretsOf.js';
 import type { driftCheckOptions } from '../options/driftCheckOptions.js';
-import { paintAsAsked } from '../plan/paintAsAsked.js';
+import { paintFor } from '../print/paint.js';
 import { readContent } from '../readContent.js';
-import { readSomeEndpoints } from '../readSomeEndpoints.js';
+import { readFleet } from '../readFleet.js';
 import { writeText } from '../writeText.js';
 import { checkDrift } from './checkDrift.js';
 import { describeFleet } from './describeFleet.js';
@@ -19,14 +17,11 @@ export type DriftArguments = InferredOptionTypes<typeof driftCheckOptions> & { r
 
 /** Checks the endpoints once, writes what was found and gives the exit code. Rejects with a `UsageError` or `RangeError` before anything is asked. */
 export async function runDrift(args: DriftArguments, { stdin, stdout, stderr, env }: LookingSurroundings): Promise<number> {
-  const endpoints = await readSomeEndpoints(args.endpoint, args.endpoints);
+  const endpoints = await readFleet(args, stderr);
   const content = await readContent(args.file, args, stdin);
-  const warning = credentialsWarning(endpoints, credentialsOf(args));
-  if (warning !== undefined) stderr.write(`${warning}\n`);
-  let secrets: readonly string[] | undefined;
-  const looked = await lookAtFleet(endpoints, args, checkDrift(content, args.name), () => (secrets ??= collectSecrets(content.haproxyConfig)));
+  const looked = await lookAtFleet(endpoints, args, checkDrift(content, args.name), secretsOf(content));
   const fleet = describeFleet(content.checksum, looked);
-  const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printDrift(fleet, { paint: paintAsAsked(stdout, env), full: args.full });
+  const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printDrift(fleet, { paint: paintFor(stdout, env), full: args.full });
   return writeText(stdout, text, exitCodeOf(fleet));
 }
 

@@ -1,7 +1,7 @@
-import type { Paint } from '../paint.js';
-import { printFinding } from '../plan/printFinding.js';
-import { count } from '../plan/printSections.js';
-import { printable } from '../printable.js';
+import type { Paint } from '../print/paint.js';
+import { printFinding } from '../print/printFinding.js';
+import { count } from '../print/count.js';
+import { printable } from '../print/printable.js';
 import type { LintReport, VersionedFinding } from './lintVersions.js';
 
 /** The findings for reading, each with its place and the versions, and a summary. */

@@ -3,8 +3,8 @@ import type { InferredOptionTypes } from 'yargs';
 import { apiVersions } from '../../lib/sandbox/ApiProfile.js';
 import { exitCodes } from '../exitCodes.js';
 import type { lintOptions } from '../options/lintOptions.js';
-import type { Screen } from '../paint.js';
-import { paintAsAsked } from '../plan/paintAsAsked.js';
+import { paintFor } from '../print/paint.js';
+import type { Screen } from '../print/paint.js';
 import { readContent } from '../readContent.js';
 import { writeText } from '../writeText.js';
 import { lintVersions } from './lintVersions.js';
@@ -26,6 +26,6 @@ export async function runLint(args: LintArguments, { stdin, stdout, env }: LintS
   const { haproxyConfig } = await readContent(args.file, noFiles, stdin);
   const asked = args['api-version'];
   const report = lintVersions(haproxyConfig, asked.length === 0 ? apiVersions : apiVersions.filter((version) => asked.some((each) => each === version)));
-  const text = args.json ? `${JSON.stringify(report, undefined, 2)}\n` : printLint(report, args.file, paintAsAsked(stdout, env));
+  const text = args.json ? `${JSON.stringify(report, undefined, 2)}\n` : printLint(report, args.file, paintFor(stdout, env));
   return writeText(stdout, text, report.losing.length > 0 ? exitCodes.differs : exitCodes.done);
 }

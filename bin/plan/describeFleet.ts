@@ -1,6 +1,7 @@
 import { toRef } from '../../lib/events/toRef.js';
 import type { EndpointRef, ErrorInfo } from '../../lib/events/types.js';
-import type { Looked } from '../lookAtFleet.js';
+import { groupAlike } from '../looking/groupAlike.js';
+import type { Looked } from '../looking/lookAtFleet.js';
 import type { EndpointPlan } from './EndpointPlan.js';
 import type { Planned } from './lookForPlan.js';
 
@@ -33,17 +34,9 @@ export interface FleetSummary {
 
 /** Puts together what was seen of each endpoint; those with equal plans share one. */
 export function describeFleet(contentChecksum: string, looked: readonly Looked<Planned>[]): FleetPlan {
-  const groups = new Map<string, SharedPlan>();
   const keyOf = createKeyOf();
-  for (const { endpoint, result } of looked) {
-    if (!('seen' in result)) continue;
-    const { apiVersion, plan } = result.seen;
-    const key = keyOf(plan);
-    const endpoints = [...(groups.get(key)?.endpoints ?? []), { ...toRef(endpoint), apiVersion }];
-    groups.set(key, { endpoints, ...plan });
-  }
-  const plans = [...groups.values()];
-  const failures = looked.flatMap(({ endpoint, result }) => ('error' in result ? [{ endpoint: toRef(endpoint), error: result.error }] : []));
+  const { groups, failures } = groupAlike(looked, ({ plan }) => keyOf(plan));
+  const plans = groups.map(({ first, members }) => ({ endpoints: members.map(({ endpoint, seen }) => ({ ...toRef(endpoint), apiVersion: seen.apiVersion })), ...first.plan }));
   return { contentChecksum, plans, failures, summary: summarise(plans, failures.length) };
 }
 

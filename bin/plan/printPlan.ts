@@ -1,66 +1,48 @@
-import type { EndpointRef } from '../../lib/events/types.js';
-import type { Paint } from '../paint.js';
-import { printable } from '../printable.js';
+import { count } from '../print/count.js';
+import { cut, uncut } from '../print/extent.js';
+import type { Paint } from '../print/paint.js';
+import { paragraphs } from '../print/paragraphs.js';
+import { printable } from '../print/printable.js';
+import { printFailure } from '../print/printFailure.js';
+import { printFinding } from '../print/printFinding.js';
+import { printList } from '../print/printList.js';
+import { printSections } from '../print/printSections.js';
+import { nameEndpoint, printTitle } from '../print/printTitle.js';
+import type { ReportStyle } from '../print/ReportStyle.js';
 import type { FleetPlan, FleetSummary, SharedPlan } from './describeFleet.js';
 import type { Cause, FileChange } from './EndpointPlan.js';
-import { printFinding } from './printFinding.js';
-import { count, cut, limited, printSections, uncut } from './printSections.js';
 
-/** How the plan is to look. */
-export interface PlanStyle {
-  readonly paint: Paint;
-  /** Show everything. */
-  readonly full: boolean;
-}
+type Verdict = SharedPlan['strategy'] | 'refused';
 
-type Verdict = SharedPlan['strategy'] | 'refused' | 'failed';
-
-const colours = { noop: 'green', runtime: 'cyan', reload: 'yellow', refused: 'red', failed: 'red' } as const satisfies Record<Verdict, string>;
-const maxEndpoints = 5;
+const colours = { noop: 'green', runtime: 'cyan', reload: 'yellow', refused: 'red' } as const satisfies Record<Verdict, string>;
 const maxCauses = 3;
 
 /** The plan of a fleet for reading: each distinct plan with its endpoints, what could not be looked at, a summary. */
-export function printPlan({ plans, failures, summary }: FleetPlan, style: PlanStyle): string {
-  const { paint } = style;
-  const failed = failures.map(({ endpoint, error }) => [
-    title([nameOf(endpoint)], 'failed', style, error.code),
-    ...[error.message, ...error.hints].map((text) => `  ${printable(text)}`),
+export function printPlan({ plans, failures, summary }: FleetPlan, style: ReportStyle): string {
+  return paragraphs([
+    ...plans.map((plan) => printShared(plan, style)),
+    ...failures.map((failure) => printFailure(failure, style)),
+    [style.paint('bold', printSummary(summary))],
   ]);
-  const parts = [...plans.map((plan) => printShared(plan, style)), ...failed, [paint('bold', printSummary(summary))]];
-  return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
 }
 
-function printShared(plan: SharedPlan, style: PlanStyle): readonly string[] {
+function printShared(plan: SharedPlan, style: ReportStyle): readonly string[] {
   const { paint, full } = style;
-  const extent = full ? uncut : cut;
-  const isRefused = plan.refusals.length > 0;
-  const head = title(plan.endpoints.map((endpoint) => `${nameOf(endpoint)} (API ${printable(endpoint.apiVersion)})`), isRefused ? 'refused' : plan.strategy, style);
-  const list = (name: string, items: readonly (readonly string[])[]): readonly string[] =>
-    items.length === 0 ? [] : ['', `  ${paint('bold', name)}`, ...limited(items, extent.maxOperations, paint).flat().map((text) => `    ${text}`)];
-  const sections = printSections(plan.sections, extent, paint);
-  const nothing = plan.differs ? [] : ['  nothing differs'];
+  const verdict = plan.refusals.length > 0 ? 'refused' : plan.strategy;
+  const names = plan.endpoints.map((endpoint) => `${nameEndpoint(endpoint)} (API ${printable(endpoint.apiVersion)})`);
+  const sections = printSections(plan.sections, full ? uncut : cut, paint);
   const causes = plan.causes.slice(0, full ? Infinity : maxCauses).map((cause) => [printCause(cause)]);
   const others = plan.causes.length - causes.length;
+  const more = others > 0 ? [[paint('dim', `and ${count(others, 'more cause')}; --full shows all`)]] : [];
   return [
-    head,
-    ...nothing,
-    ...list('refused: nothing would be sent', plan.refusals.map(({ message, mend }) => [paint('red', printable(message)), `  ${printable(mend)}`])),
+    printTitle(verdict, colours[verdict], names, style),
+    ...(plan.differs ? [] : ['  nothing differs']),
+    ...printList('refused: nothing would be sent', plan.refusals.map(({ message, mend }) => [paint('red', printable(message)), `  ${printable(mend)}`]), style),
     ...(sections.length === 0 ? [] : ['', ...sections.map((text) => `  ${text}`)]),
-    ...list('files', plan.files.map((file) => [printFile(file, paint)])),
-    ...list('why a reload', [...causes, ...(others > 0 ? [[paint('dim', `and ${count(others, 'more cause')}; --full shows all`)]] : [])]),
-    ...list('what the API would lose or change', plan.findings.map((finding) => printFinding(finding, paint))),
+    ...printList('files', plan.files.map((file) => [printFile(file, paint)]), style),
+    ...printList('why a reload', [...causes, ...more], style),
+    ...printList('what the API would lose or change', plan.findings.map((finding) => printFinding(finding, paint)), style),
   ];
-}
-
-/** The verdict, and the endpoints below each other. */
-function title(names: readonly string[], verdict: Verdict, { paint, full }: PlanStyle, word: string = verdict): string {
-  const shown = full || names.length <= maxEndpoints + 1 ? names : [...names.slice(0, maxEndpoints), `and ${names.length - maxEndpoints} more`];
-  return `${paint(colours[verdict], word)}: ${shown.join(`\n${' '.repeat(word.length + 2)}`)}`;
-}
-
-function nameOf({ url, podName, podNamespace }: EndpointRef): string {
-  if (podName === undefined) return printable(url);
-  return printable(`${url} ${podNamespace === undefined ? '' : `${podNamespace}/`}${podName}`);
 }
 
 function printFile({ action, store, name }: FileChange, paint: Paint): string {

@@ -1,48 +1,34 @@
-import type { Readable, Writable } from 'node:stream';
 import type { InferredOptionTypes } from 'yargs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
 import { resolveDeployerOptions } from '../../lib/deployer/options.js';
-import { collectSecrets } from '../../lib/haproxy/mask.js';
 import { assertWholeAtLeast } from '../../lib/validate.js';
-import { credentialsOf } from '../credentialsOf.js';
-import { credentialsWarning } from '../credentialsWarning.js';
 import { exitCodes } from '../exitCodes.js';
-import { lookAtFleet } from '../lookAtFleet.js';
+import { lookAtFleet } from '../looking/lookAtFleet.js';
+import type { LookingSurroundings } from '../looking/LookingSurroundings.js';
+import { secretsOf } from '../looking/secretsOf.js';
 import type { planOptions } from '../options/planOptions.js';
 import { parseDuration } from '../parseDuration.js';
-import type { Screen } from '../paint.js';
+import { paintFor } from '../print/paint.js';
 import { readContent } from '../readContent.js';
-import { readSomeEndpoints } from '../readSomeEndpoints.js';
+import { readFleet } from '../readFleet.js';
 import { steadyScheduler } from '../steadyScheduler.js';
 import { writeText } from '../writeText.js';
 import { describeFleet } from './describeFleet.js';
 import type { FleetSummary } from './describeFleet.js';
 import { lookForPlan } from './lookForPlan.js';
 import type { PlanSettings } from './lookForPlan.js';
-import { paintAsAsked } from './paintAsAsked.js';
 import { printPlan } from './printPlan.js';
 
 export type PlanArguments = InferredOptionTypes<typeof planOptions> & { readonly file: string };
 
-/** What the command needs of the process. */
-export interface PlanSurroundings {
-  readonly stdin: Readable;
-  readonly stdout: Writable & Screen;
-  readonly stderr: Writable;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
 /** Looks at the endpoints, writes what `push` would do and gives the exit code. Rejects with a `UsageError` or `RangeError` before anything is asked. */
-export async function runPlan(args: PlanArguments, { stdin, stdout, stderr, env }: PlanSurroundings): Promise<number> {
+export async function runPlan(args: PlanArguments, { stdin, stdout, stderr, env }: LookingSurroundings): Promise<number> {
   const settings = settingsOf(args);
-  const endpoints = await readSomeEndpoints(args.endpoint, args.endpoints);
+  const endpoints = await readFleet(args, stderr);
   const content = await readContent(args.file, args, stdin);
-  const warning = credentialsWarning(endpoints, credentialsOf(args));
-  if (warning !== undefined) stderr.write(`${warning}\n`);
-  let secrets: readonly string[] | undefined;
-  const looked = await lookAtFleet(endpoints, args, lookForPlan({ ...settings, content }), () => (secrets ??= collectSecrets(content.haproxyConfig)));
+  const looked = await lookAtFleet(endpoints, args, lookForPlan({ ...settings, content }), secretsOf(content));
   const fleet = describeFleet(content.checksum, looked);
-  const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printPlan(fleet, { paint: paintAsAsked(stdout, env), full: args.full });
+  const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printPlan(fleet, { paint: paintFor(stdout, env), full: args.full });
   return writeText(stdout, text, exitCodeOf(fleet.summary, args['exit-code']));
 }
 

@@ -1,5 +1,5 @@
-import type { Paint } from '../paint.js';
-import { printable } from '../printable.js';
+import type { Paint } from '../print/paint.js';
+import { printable } from '../print/printable.js';
 import { countOutcomes, outcomeOf, strategyOf } from './foldPush.js';
 import type { End, Outcome, PushState } from './foldPush.js';
 

@@ -1,7 +1,9 @@
 import type { InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../../lib/events/types.js';
-import type { Paint } from '../paint.js';
-import { printable } from '../printable.js';
-import { table } from '../table.js';
+import { count } from '../print/count.js';
+import type { Paint } from '../print/paint.js';
+import { paragraphs } from '../print/paragraphs.js';
+import { printable } from '../print/printable.js';
+import { table } from '../print/table.js';
 import { countOutcomes, outcomeOf, strategyOf } from './foldPush.js';
 import type { End, PushState } from './foldPush.js';
 import { duration, paintOutcome } from './printProgress.js';
@@ -23,15 +25,14 @@ export function printSummary(state: PushState, style: SummaryStyle): string {
   const failed = ends.filter(isFailed);
   const shown = failed.slice(0, maxFailures).map((end) => failureLines(end, paint));
   const others = failed.length - shown.length;
-  const parts = [
+  return paragraphs([
     rowsOf(ends, style),
     ...ends.flatMap((end) => (end.type === 'InstanceDeployedEvent' && end.altered ? [alteredLines(end, end.altered, paint)] : [])),
     ...[...state.drifts.keys()].map((url) => [paint('yellow', `${url}: somebody else had changed what was deployed there before`)]),
     ...shown,
     ...(others > 0 ? [[`and ${others} more failures; --json has them all`]] : []),
     [sumOf(ends, state)],
-  ];
-  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  ]);
 }
 
 function rowsOf(ends: readonly End[], { paint, width }: SummaryStyle): readonly string[] {
@@ -64,7 +65,7 @@ function sumOf(ends: readonly End[], { completed, urls }: PushState): string {
   if (unchanged === total) return `Nothing to do: ${total === 1 ? 'the endpoint runs' : `all ${total} endpoints run`} this content already.`;
   const reloads = completed?.reloadsTriggered ?? 0;
   const succeeded = unchanged + (counts.get('deployed') ?? 0);
-  return `${succeeded} of ${total} run it: ${[...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')}; ${reloads} ${reloads === 1 ? 'reload' : 'reloads'}, ${duration(completed?.durationMs ?? 0)}.`;
+  return `${succeeded} of ${total} run it: ${[...counts].map(([outcome, amount]) => `${amount} ${outcome}`).join(', ')}; ${count(reloads, 'reload')}, ${duration(completed?.durationMs ?? 0)}.`;
 }
 
 /** A cancel or a stop is nothing to explain: the table tells. */

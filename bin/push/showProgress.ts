@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Screen, Paint } from '../paint.js';
+import type { Screen, Paint } from '../print/paint.js';
 import { endLine, progressLines } from './printProgress.js';
 import { outcomeOf } from './foldPush.js';
 import type { End, PushState } from './foldPush.js';

@@ -1,7 +1,7 @@
 import { toRef } from '../../lib/events/toRef.js';
 import type { Content, EndpointRef, ErrorInfo } from '../../lib/events/types.js';
 import { createPlanner } from '../../lib/haproxy/createPlanner.js';
-import type { Looked } from '../lookAtFleet.js';
+import type { Looked } from '../looking/lookAtFleet.js';
 import { differsIn, groupContents } from './groupContents.js';
 import { judgeRunning } from './judgeRunning.js';
 import type { Running } from './judgeRunning.js';

@@ -1,7 +1,8 @@
-import type { Paint } from '../paint.js';
-import { printable } from '../printable.js';
-import { table } from '../table.js';
-import type { Column } from '../table.js';
+import type { Paint } from '../print/paint.js';
+import { paragraphs } from '../print/paragraphs.js';
+import { printable } from '../print/printable.js';
+import { table } from '../print/table.js';
+import type { Column } from '../print/table.js';
 import type { EndpointStatus, FleetStatus, MissedStatus, ReachedStatus } from './describeStatus.js';
 
 /** How the status is to look. */
@@ -20,7 +21,7 @@ export function printStatus({ endpoints, summary }: FleetStatus, { file, paint, 
   const rows = table(endpoints, columnsOf(file !== undefined, paint), width);
   const missed = endpoints.filter((status) => !status.reachable).flatMap(describeMissed);
   const parts = [rows, missed.map((line) => paint('red', line)), [summaryOf({ endpoints, summary }, file)]];
-  return `${parts.filter((part) => part.length > 0).map((part) => part.join('\n')).join('\n\n')}\n`;
+  return paragraphs(parts);
 }
 
 function columnsOf(withFile: boolean, paint: Paint): readonly Column<EndpointStatus>[] {

@@ -1,11 +1,11 @@
-import { catchError, concatMap, map, of } from 'rxjs';
+import { concatMap, map, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { ApiInfo, DataPlaneClient, RawConfiguration, ReloadStatus, RunningStats, WorkerInfo } from '../../lib/dataplane/DataPlaneClient.js';
-import { isOfOneRequest } from '../../lib/dataplane/isOfOneRequest.js';
 import { readFingerprint } from '../../lib/haproxy/fingerprint.js';
 import type { Fingerprint } from '../../lib/haproxy/fingerprint.js';
 import { manifestName, readManifest } from '../../lib/haproxy/manifest.js';
 import type { OwnedFile } from '../../lib/haproxy/manifest.js';
+import { ifTold } from '../looking/ifTold.js';
 
 /** What an endpoint tells of itself. */
 export interface Seen {
@@ -39,14 +39,4 @@ export function readStatus(client: DataPlaneClient, fleet: string): Observable<S
 function readFiles({ storage }: DataPlaneClient, fleet: string): Observable<readonly OwnedFile[]> {
   const text$ = storage ? ifTold(storage.read('general', manifestName(fleet))) : of(undefined);
   return text$.pipe(map((text) => (text === undefined ? [] : (readManifest(text) ?? []))));
-}
-
-/** An answer that is only good to have. */
-function ifTold<T>(answer$: Observable<T>): Observable<T | undefined> {
-  return answer$.pipe(
-    catchError((error: unknown) => {
-      if (isOfOneRequest(error)) return of(undefined);
-      throw error;
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Looked } from '../../../bin/lookAtFleet.js';
-import { plain } from '../../../bin/paint.js';
+import type { Looked } from '../../../bin/looking/lookAtFleet.js';
+import { plain } from '../../../bin/print/paint.js';
 import { describeFleet } from '../../../bin/plan/describeFleet.js';
 import type { EndpointPlan } from '../../../bin/plan/EndpointPlan.js';
 import type { Planned } from '../../../bin/plan/lookForPlan.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { plain } from '../../../bin/paint.js';
+import { plain } from '../../../bin/print/paint.js';
 import { beginPush, foldPush } from '../../../bin/push/foldPush.js';
 import type { PushState } from '../../../bin/push/foldPush.js';
 import { endLine, progressLines } from '../../../bin/push/printProgress.js';

@@ -1,18 +1,10 @@
 import type { SectionPlan } from '../../lib/haproxy/describePlan.js';
 import type { Operation } from '../../lib/haproxy/planDeployment.js';
-import type { Paint } from '../paint.js';
-import { printable } from '../printable.js';
-
-/** How much is shown. */
-export interface Extent {
-  /** Operations, or lines of a whole section, that one section shows; the others are counted. */
-  readonly maxOperations: number;
-  readonly maxSections: number;
-}
-
-/** Enough to see what a change is about, and little enough to be read. */
-export const cut: Extent = { maxOperations: 20, maxSections: 40 };
-export const uncut: Extent = { maxOperations: Infinity, maxSections: Infinity };
+import { count } from './count.js';
+import { limited } from './extent.js';
+import type { Extent } from './extent.js';
+import type { Paint } from './paint.js';
+import { printable } from './printable.js';
 
 /** The sections of a plan as lines: `+` what is new, `-` what goes, `~` and `→` what changes, before and after. */
 export function printSections(sections: readonly SectionPlan[], { maxOperations, maxSections }: Extent, paint: Paint): readonly string[] {
@@ -52,15 +44,4 @@ function printOperation({ action, after, before, kind, line, runtime }: Operatio
 
 function note(parts: readonly string[], paint: Paint): string {
   return parts.length === 0 ? '' : paint('dim', `  (${parts.join(', ')})`);
-}
-
-/** A list cut to a length, with how many are left out; one more than that is shown rather than counted. */
-export function limited(items: readonly (readonly string[])[], max: number, paint: Paint): readonly (readonly string[])[] {
-  if (items.length <= max + 1) return items;
-  return [...items.slice(0, max), [paint('dim', `and ${items.length - max} more; --full shows all`)]];
-}
-
-/** `1 change`, `2 changes`. */
-export function count(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? '' : 's'}`;
 }

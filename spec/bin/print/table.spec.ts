@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { table } from '../../bin/table.js';
+import { table } from '../../../bin/print/table.js';
 
 const columns = [
   { title: 'NAME', text: ({ name }: { readonly name: string }) => name },

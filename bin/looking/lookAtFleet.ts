@@ -1,15 +1,15 @@
 import type { InferredOptionTypes } from 'yargs';
 import { catchError, defer, from, lastValueFrom, map, mergeMap, of, throwIfEmpty, throwError, timeout, toArray } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { connectDataPlane } from '../lib/dataplane/connectDataPlane.js';
-import type { DataPlaneClient } from '../lib/dataplane/DataPlaneClient.js';
-import { DataPlaneError } from '../lib/dataplane/errors.js';
-import type { Endpoint, ErrorInfo } from '../lib/events/types.js';
-import { assertDuration, assertWholeAtLeast } from '../lib/validate.js';
-import { credentialsOf } from './credentialsOf.js';
-import type { lookingOptions } from './options/lookingOptions.js';
-import { parseDuration } from './parseDuration.js';
-import { steadyScheduler } from './steadyScheduler.js';
+import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
+import type { DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
+import { DataPlaneError } from '../../lib/dataplane/errors.js';
+import type { Endpoint, ErrorInfo } from '../../lib/events/types.js';
+import { assertDuration, assertWholeAtLeast } from '../../lib/validate.js';
+import { credentialsOf } from '../credentialsOf.js';
+import type { lookingOptions } from '../options/lookingOptions.js';
+import { parseDuration } from '../parseDuration.js';
+import { steadyScheduler } from '../steadyScheduler.js';
 
 export type LookingArguments = InferredOptionTypes<typeof lookingOptions>;
 

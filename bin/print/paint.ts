@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Of Node's terminals: heeds `NO_COLOR` and `FORCE_COLOR`. */
+  /** Node's terminals have it: what shows no colours, such as a bare stream, has not. */
   readonly hasColors?: () => boolean;
 }
 
@@ -13,10 +13,16 @@ type Colour = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
 /** Colours a text, or leaves it as it is. */
 export type Paint = (colour: Colour, text: string) => string;
 
-/** Colours for a terminal that shows them, none for anything else. */
+/**
+ * Colours for a terminal that shows them, and for anything else where `FORCE_COLOR` asks for them;
+ * `NO_COLOR` and a dumb terminal are stronger.
+ */
 export function paintFor({ isTTY, hasColors }: Screen, env: Readonly<Record<string, string | undefined>>): Paint {
+  const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: terminal } = env;
+  const isForced = forced !== undefined && forced !== '0' && forced !== 'false';
   // An empty NO_COLOR counts as absent (no-color.org).
-  const isColoured = isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb' && hasColors !== undefined;
+  const isRefused = (refused !== undefined && refused !== '') || terminal === 'dumb';
+  const isColoured = !isRefused && (isForced || (isTTY === true && hasColors !== undefined));
   return isColoured ? (colour, text) => styleText(colour, text, { validateStream: false }) : plain;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { plain } from '../../../bin/paint.js';
-import { cut, printSections, uncut } from '../../../bin/plan/printSections.js';
-import type { Extent } from '../../../bin/plan/printSections.js';
+import { plain } from '../../../bin/print/paint.js';
+import { cut, uncut } from '../../../bin/print/extent.js';
+import type { Extent } from '../../../bin/print/extent.js';
+import { printSections } from '../../../bin/print/printSections.js';
 import { describePlan } from '../../../lib/haproxy/describePlan.js';
 
 const show = (from: string, to: string, extent: Extent): string => printSections(describePlan(from, to).sections, extent, plain).join('\n');
