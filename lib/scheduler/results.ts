@@ -112,7 +112,9 @@ function bringUp(step: Step, { rollout, targets, correlationId }: InFlight): voi
   const { state } = step;
   const behind = [...state.fleet.values()].filter((record) => {
     const { url } = record.endpoint;
-    if (record.parked !== undefined || record.retryAt !== undefined || !(rollout || (targets.has(url) && record.refused.length > 0))) return false;
+    // Who failed for a passing reason is left to its retry, or to nobody when the time for retries is over (design S12).
+    const isLeft = record.parked !== undefined || record.retryAt !== undefined || (record.failures > 0 && isDrainOver(step));
+    if (isLeft || !(rollout || (targets.has(url) && record.refused.length > 0))) return false;
     const content = wantedFor(state, record);
     // Without a rollout a newer candidate has a request of its own.
     return content !== undefined && content.checksum !== record.confirmed && (rollout ? targets.size < state.fleet.size || targets.has(url) : content !== state.contents.candidate);

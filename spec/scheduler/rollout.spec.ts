@@ -108,6 +108,16 @@ describe('scheduleDeployments: rollout', () => {
     });
   }));
 
+  it('S12 ends though a canary fails when the drain is over', marbles((helpers) => {
+    const input = '   1A-E-----------';
+    const deployer = ['  ---l'];
+    const expected = 'vA--(z|)-------';
+
+    const told = runScheduler(helpers, { input, deployer, answers, options });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, A: 'deploy pod_discovery+config_validation: h1=a', z: 'end 0 of 1' });
+  }));
+
   it('S14 tries new content on canaries again', marbles((helpers) => {
     const input = '   3A--B---C---';
     const deployer = ['  o', 'f', 'o'];
