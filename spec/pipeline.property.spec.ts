@@ -24,8 +24,9 @@ const call = fc.constantFrom('version', 'readRaw', 'writeRaw', 'reload', 'reload
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ after: pause, what: fc.constant('validate' as const), content }) },
-  { weight: 2, arbitrary: fc.record({ after: pause, what: fc.constantFrom('failValidation', 'render' as const), content }) },
-  { weight: 2, arbitrary: fc.record({ after: pause, what: fc.constant('validateLate' as const), render: fc.nat({ max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ after: pause, what: fc.constant('failValidation' as const), content }) },
+  { weight: 3, arbitrary: fc.record({ after: pause, what: fc.constant('render' as const), content }) },
+  { weight: 3, arbitrary: fc.record({ after: pause, what: fc.constant('validateLate' as const), back: fc.nat({ max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ after: pause, what: fc.constant('discover' as const), hosts: fc.array(hostIndex, { maxLength: 4 }) }) },
   { weight: 4, arbitrary: fc.record({ after: pause, what: fc.constantFrom('lose', 'lead', 'pause', 'resume', 'drift', 'cancel', 'reconcile' as const) }) },
   { weight: 8, arbitrary: fc.record({ after: pause, what: fc.constant('fault' as const), host: hostIndex, call, fault }) },

@@ -207,8 +207,11 @@ export class FakeApi {
       if (runtimeActions !== undefined) this.run(withServersOf(this.running, this.disk));
       return answer(result);
     }
+    const gathered = this.pendingReload;
     this.pendingReload = undefined;
     this.startReload((succeeded) => {
+      // One reload serves both: an id that is older than a success counts as succeeded (facts 4).
+      if (gathered !== undefined) this.reloadLog.set(gathered, { id: gathered, status: succeeded ? 'succeeded' : 'failed' });
       if (succeeded) answer(result);
       else refuse('reload_failed', { stage: 'reload', outcome: 'unknown' });
     });

@@ -12,7 +12,7 @@ import { host } from './tell.js';
 /** One thing that happens, so many milliseconds after the one before. */
 export type Happening = { readonly after: number } & (
   | { readonly what: 'validate' | 'failValidation' | 'render'; readonly content: number }
-  | { readonly what: 'validateLate'; readonly render: number }
+  | { readonly what: 'validateLate'; readonly back: number }
   | { readonly what: 'discover'; readonly hosts: readonly number[] }
   | { readonly what: 'lose' | 'lead' | 'pause' | 'resume' | 'drift' | 'cancel' | 'reconcile' }
   | { readonly what: 'fault'; readonly host: number; readonly call: Call; readonly fault: Fault }
@@ -168,7 +168,7 @@ export function simulate({ hosts, happenings, options: { canary, minRuntimeInter
       case 'render':
         return render(happening.content);
       case 'validateLate':
-        return validate(happening.render % renders.length);
+        return validate(renders.length - 1 - happening.back);
       case 'failValidation': {
         const correlationId = `c${(ids += 1)}`;
         say(build.rendered({ haproxyConfig: textOf(happening.content), correlationId }), `render ${happening.content}`);
