@@ -154,7 +154,7 @@ describe('plan', () => {
 
   it.each([
     ['makes without a reload, as push does', () => undefined, 'runtime', 'runtime', []],
-    ['reloads for where somebody else has written since, as push does', ({ foreignCommit }: Sandbox) => foreignCommit(), 'reload', 'raw', [expect.stringContaining('every change can be made at run time')]],
+    ['reloads for where somebody else has written since, as push does', (sandbox: Sandbox) => sandbox.foreignCommit(), 'reload', 'raw', [expect.stringContaining('every change can be made at run time')]],
   ] as const)('D5 tells of run-time changes that a new process %s', async (_title, meanwhile, strategy, strategyOfPush, causes) => {
     const run = await openFilesRun('3.2');
     await run.deploy(current);
