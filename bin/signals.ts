@@ -1,4 +1,5 @@
 import { Observable, share } from 'rxjs';
+import { exitCodes } from './exitCodes.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
@@ -10,7 +11,7 @@ export function signals(process: NodeJS.Process): Observable<Signal> {
   return new Observable<Signal>((subscriber) => {
     let seen = false;
     const onSignal = (signal: Signal): void => {
-      if (seen) process.exit(signal === 'SIGINT' ? 130 : 143);
+      if (seen) process.exit(exitCodes[signal]);
       seen = true;
       subscriber.next(signal);
     };

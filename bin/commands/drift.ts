@@ -1,14 +1,13 @@
 import process from 'node:process';
 import { optionedCommand } from '../optionedCommand.js';
 import { driftCheckOptions } from '../options/driftCheckOptions.js';
+import { contentForms, filePositional } from '../options/filePositional.js';
 
 /** `haproxy-deployer drift`: one drift check (design 8). */
 export const driftCommand = optionedCommand({
   command: 'drift <file>',
   describe: 'Check once whether somebody changed what was deployed; changes nothing',
-  positionals: {
-    file: { type: 'string', demandOption: true, describe: 'What is to be there: haproxy.cfg, "-" for standard input, or a folder with haproxy.cfg and maps/, certs/, ca/, crt-lists/, general/' },
-  },
+  positionals: { file: { ...filePositional, describe: `What is to be there: ${contentForms}` } },
   options: driftCheckOptions,
   examples: [
     ['$0 drift haproxy.cfg --endpoints fleet.yaml', 'What differs from the file'],

@@ -1,14 +1,13 @@
 import process from 'node:process';
 import { optionedCommand } from '../optionedCommand.js';
+import { filePositional } from '../options/filePositional.js';
 import { planOptions } from '../options/planOptions.js';
 
 /** `haproxy-deployer plan`: what `push` would do, as a diff; changes nothing (design 8). */
 export const planCommand = optionedCommand({
   command: 'plan <file>',
   describe: 'Show what push would do on each endpoint; changes nothing',
-  positionals: {
-    file: { type: 'string', demandOption: true, describe: 'haproxy.cfg, "-" for standard input, or a folder with haproxy.cfg and maps/, certs/, ca/, crt-lists/, general/' },
-  },
+  positionals: { file: filePositional },
   options: planOptions,
   examples: [
     ['$0 plan haproxy.cfg --endpoint http://10.0.0.1:5555 --username admin --password-file /run/secrets/dpa', 'What a push of the file would change'],

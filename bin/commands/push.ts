@@ -1,14 +1,13 @@
 import process from 'node:process';
 import { optionedCommand } from '../optionedCommand.js';
+import { filePositional } from '../options/filePositional.js';
 import { pushOptions } from '../options/pushOptions.js';
 
 /** `haproxy-deployer push`: one deployment of a file (design 8). */
 export const pushCommand = optionedCommand({
   command: 'push <file>',
   describe: 'Deploy a file once, and tell how that went',
-  positionals: {
-    file: { type: 'string', demandOption: true, describe: 'haproxy.cfg, "-" for standard input, or a folder with haproxy.cfg and maps/, certs/, ca/, crt-lists/, general/' },
-  },
+  positionals: { file: filePositional },
   options: pushOptions,
   examples: [
     ['$0 push haproxy.cfg --endpoint http://10.0.0.1:5555 --username admin --password-file /run/secrets/dpa', 'One file to one endpoint'],

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import yargs from 'yargs';
-import { runSandbox, sandboxCommand, type SandboxArguments } from '../../../bin/commands/sandbox.js';
+import { sandboxCommand } from '../../../bin/commands/sandbox.js';
+import { runSandbox, type SandboxArguments } from '../../../bin/sandbox/runSandbox.js';
 
 const folders: string[] = [];
 
