@@ -22,12 +22,22 @@ export const defaults = {
   requestTimeoutMs: 10_000,
   /** What of the instance's time is kept for the reload (design D2, D8). */
   reloadTimeoutMs: 10_000,
+  /** How a reload is asked for: the answer tells its outcome, and S4 limits them already (design D5). */
+  reload: 'forced',
+  /** Run-time changes that are made instead of a reload; 0 = what one request can hold (design D5). */
+  rawPushThreshold: 0,
+  /** What becomes of a text that was stored with another meaning: it is told (design D5b). */
+  fidelity: 'warn',
   /** Between two looks at a reload or worker. */
   reloadPollMs: 250,
   /** Between two looks at the password file of an endpoint that let us not in (design 7). */
   passwordPollMs: 5_000,
   /** Without a full comparison for this long, one is triggered; 0 = off (design R1). */
   driftPreventionIntervalMs: 60_000,
+  /** What a check does about a drift: it puts it right (design R5). */
+  driftMode: 'correct',
+  /** What it does about a drain or maintenance that somebody set: nothing, for operators mean it (design R5). */
+  driftAdminState: 'leave',
   /** Corrections of one drift in a row after which it counts as recurring (design R7). */
   driftCorrectionsBorne: 3,
   /** Longest rest of an endpoint on which somebody fights us (design R7). */
@@ -36,6 +46,8 @@ export const defaults = {
   driftJitter: 0.1,
   /** Endpoints being read, planned or written at a time; 0 = unlimited (design D1). */
   maxParallel: 16,
+  /** From the end of the canaries to the start of the rest (design D11). */
+  canaryWaitMs: 0,
   /** First back-off of a failed endpoint; doubles up to `retryMaxMs` (design S9). */
   retryInitialMs: 1_000,
   /** Longest back-off of a failed endpoint (design S9). */

@@ -101,7 +101,7 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
  */
 export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>, options: PipelineOptions = {}): Observable<PipelineOutput> {
   assertLimitsNest(options);
-  const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = 0 } = options;
+  const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = defaults.rawPushThreshold } = options;
   assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
   const plan = createComparisons({ rawPushThreshold });
   const { compare = plan.compare, isRuntimeOnly = plan.isRuntimeOnly } = options;
