@@ -105,6 +105,13 @@ export const mutations = [
   { rule: 'S14', breaks: 'no step back to the good content', specs: ['spec/scheduler/wanted', 'spec/scheduler/rollout'], changes: [['lib/scheduler/results.ts', '  if (!inFlight.cancelled) bringUp(step, inFlight);\n', '']] },
   { rule: 'S14', breaks: 'a refused content counts as good', specs: ['spec/scheduler/wanted', 'spec/scheduler/rollout'], changes: [['lib/scheduler/results.ts', '  announceParked(step, url, code);\n}\n\nfunction park(', '  patch(step, { contents: { ...step.state.contents, good: candidate } });\n  announceParked(step, url, code);\n}\n\nfunction park(']] },
   { rule: 'S14', breaks: 'a content whose canary failed goes to the rest', specs: ['spec/scheduler/wanted', 'spec/scheduler/rollout'], changes: [['lib/scheduler/rollout.ts', 'const waits = held !== undefined && ', 'const waits = false && ']] },
+  {
+    rule: 'S14',
+    breaks: 'what a canary was sent and left with counts as good',
+    specs: ['spec/scheduler/rollout'],
+    changes: [['lib/scheduler/results.ts', 'const isRestWhole = notAttempted === 0 || ', 'const isRestWhole = notAttempted > 0 && ']],
+  },
+  { rule: 'S12', breaks: 'a canary that fails after the drain is tried again at once', specs: ['spec/scheduler/rollout'], changes: [['lib/scheduler/results.ts', ' || (record.failures > 0 && isDrainOver(step));', ';']] },
   { rule: 'S15', breaks: 'a pause holds nothing back', specs: ['spec/scheduler/byHand'], changes: [['lib/scheduler/settle.ts', "    if (paused) return wait(step, waiting, 'paused');\n", '']] },
 
   // Deployer
