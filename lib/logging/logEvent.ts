@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { PipelineEvent } from '../events/types.js';
 import { describeEvent } from './describeEvent.js';
 
-/** Told at `debug` whatever is in them; the first two come in masses. */
+/** Told at `debug` whatever is in them: masses of them cost nothing where nobody reads that. A render may be a warning. */
 const debugOnly: ReadonlySet<PipelineEvent['type']> = new Set([
-  'TemplateRenderedEvent',
   'ValidationCompletedEvent',
   'HAProxyPodsDiscoveredEvent',
   'DriftPreventionTriggeredEvent',
