@@ -19,6 +19,17 @@ export function credentialsWarning(endpoints: readonly Endpoint[], defaults: Cre
   return `No credentials were given for ${named}: give --username and --password-file or --password-env, or name them in the entry of --endpoints.`;
 }
 
+/** Warns of the first list in which some endpoint has no credentials: a controller says the same of it again and again. */
+export function warnOnce(defaults: CredentialSource, warn: (warning: string) => void): (endpoints: readonly Endpoint[]) => void {
+  let warned = false;
+  return (endpoints) => {
+    const warning = warned ? undefined : credentialsWarning(endpoints, defaults);
+    if (warning === undefined) return;
+    warned = true;
+    warn(warning);
+  };
+}
+
 function hasCredentials({ username, password, passwordFile, passwordEnv }: CredentialSource): boolean {
   return [username, password, passwordFile, passwordEnv].some((given) => given !== undefined);
 }

@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
-import { concat, EMPTY, map, merge, of, share, take, tap } from 'rxjs';
+import { concat, EMPTY, of, share, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { defaults } from '../lib/defaults.js';
 import { formatEvent } from '../lib/events/formatEvent.js';
-import type { EventRejectedEvent, InputEvent, OutputEvent } from '../lib/events/types.js';
 import { createLogger } from '../lib/logging/createLogger.js';
 import { logEvent } from '../lib/logging/logEvent.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import { assertWholeAtLeast } from '../lib/validate.js';
-import { credentialsWarning } from './credentialsWarning.js';
+import { warnOnce } from './credentialsWarning.js';
+import { endings } from './endings.js';
 import { emptyTally, exitCodeOf, exitCodes, tallyInput, tallyOutput } from './exitCodes.js';
 import type { ObservedRun } from './observability/observeRun.js';
 import { pipelineOptions } from './pipelineOptions.js';
@@ -16,6 +16,7 @@ import type { RunArguments } from './pipelineOptions.js';
 import { readEndpoints } from './readEndpoints.js';
 import { readEvents } from './readEvents.js';
 import { readVersion } from './readVersion.js';
+import { shownEvents } from './shownEvents.js';
 import { steadyScheduler } from './steadyScheduler.js';
 import { writeEvents } from './writeEvents.js';
 
@@ -42,8 +43,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   const gate = (): Promise<void> | undefined =>
     writer.unreadBytes() > defaults.maxUnreadOutputBytes ? writer.whenBelow(defaults.maxUnreadOutputBytes) : undefined;
   const logSignal = (signal: 'SIGINT' | 'SIGTERM'): void => logger.info(`${signal}: nothing new is begun, what runs may go on for ${args['shutdown-grace']}`);
-  const shutdown$ = merge(signal$.pipe(tap(logSignal), map((signal) => exitCodes[signal])), writer.gone$.pipe(map(() => exitCodes.SIGPIPE))).pipe(
-    take(1),
+  const shutdown$ = endings({ signal$, gone$: writer.gone$, onSignal: logSignal }).pipe(
     tap((ending) => {
       code = ending;
       watched?.shuttingDown();
@@ -57,19 +57,12 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
       if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
     }),
   );
-  let warned = false;
-  const warnOfCredentials = (event: InputEvent | EventRejectedEvent): void => {
-    const warning = warned || event.type !== 'HAProxyPodsDiscoveredEvent' ? undefined : credentialsWarning(event.endpoints, options.credentials ?? {});
-    if (warning === undefined) return;
-    // Once: a controller says the same of each endpoint, again and again.
-    warned = true;
-    logger.warn(warning);
-  };
-  const isShown = args.events === 'all' ? () => true : ({ type }: OutputEvent) => results.has(type);
+  const warnOfCredentials = warnOnce(options.credentials ?? {}, (warning) => logger.warn(warning));
+  const isShown = shownEvents(args.events);
 
   // Endpoints that the command line names were not read.
   const start$ = (start ? of(start) : EMPTY).pipe(tap((event) => watched?.observe(event)));
-  const input$ = concat(start$, read$).pipe(tap({ next: warnOfCredentials, complete: () => args['keep-running'] || watched?.inputEnded() }));
+  const input$ = concat(start$, read$).pipe(tap({ next: (event) => event.type === 'HAProxyPodsDiscoveredEvent' && warnOfCredentials(event.endpoints), complete: () => args['keep-running'] || watched?.inputEnded() }));
   const output$ = runPipeline(input$, {
     ...options,
     scheduler: steadyScheduler,
@@ -103,13 +96,3 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   await watched?.close();
   return code ?? exitCodeOf(tally, args.strict);
 }
-
-/** What became of endpoints and deployments, and rejections (`--events results`). */
-const results: ReadonlySet<string> = new Set([
-  'InstanceDeployedEvent',
-  'InstanceDeploymentFailedEvent',
-  'DeploymentCompletedEvent',
-  'DriftDetectedEvent',
-  'EndpointParkedEvent',
-  'EventRejectedEvent',
-] satisfies OutputEvent['type'][]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import type { InferredOptionTypes } from 'yargs';
-import { map, merge, share, take, tap } from 'rxjs';
+import { share, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
 import { assertLimitsNest } from '../../lib/deployer/assertLimitsNest.js';
@@ -11,6 +11,7 @@ import type { DeployerOptions } from '../../lib/deployer/options.js';
 import { formatEvent } from '../../lib/events/formatEvent.js';
 import { assertDuration, assertWholeAtLeast } from '../../lib/validate.js';
 import { deployingSettings } from '../deployingSettings.js';
+import { endings } from '../endings.js';
 import { exitCodes } from '../exitCodes.js';
 import type { pushOptions } from '../options/pushOptions.js';
 import { paintFor } from '../print/paint.js';
@@ -59,13 +60,8 @@ export async function runPush(args: PushArguments, { env, signal$, stderr, stdin
   const writer = writeEvents(stdout);
   const connector = connectDataPlane({ requestTimeoutMs: settings.requestTimeoutMs, defaults: settings.credentials });
   let code: number | undefined;
-  const stop$ = merge(
-    signal$.pipe(
-      tap((signal) => say(`${signal}: nothing new is begun, what runs may go on for ${args['shutdown-grace']}; a second signal ends at once`)),
-      map((signal) => exitCodes[signal]),
-    ),
-    writer.gone$.pipe(map(() => exitCodes.SIGPIPE)),
-  ).pipe(take(1), tap((ending) => (code = ending)), share());
+  const saySignal = (signal: 'SIGINT' | 'SIGTERM'): void => say(`${signal}: nothing new is begun, what runs may go on for ${args['shutdown-grace']}; a second signal ends at once`);
+  const stop$ = endings({ signal$, gone$: writer.gone$, onSignal: saySignal }).pipe(tap((ending) => (code = ending)), share());
   const options: DeployerOptions = {
     ...settings,
     connect: connector.connect,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { credentialsWarning } from '../../bin/credentialsWarning.js';
+import { credentialsWarning, warnOnce } from '../../bin/credentialsWarning.js';
 
 const endpoints = (count: number): readonly { readonly url: string }[] => Array.from({ length: count }, (_, index) => ({ url: `http://h${index}:5555` }));
 
@@ -13,5 +13,18 @@ describe('credentialsWarning', () => {
     expect(credentialsWarning([...endpoints(1), { url: 'http://x:1', passwordFile: 'p' }], {})).not.toContain('http://x:1');
     expect(credentialsWarning([{ url: 'http://x:1', username: 'u' }], {})).toBeUndefined();
     expect(credentialsWarning(endpoints(3), { passwordEnv: 'PW' })).toBeUndefined();
+  });
+});
+
+describe('warnOnce', () => {
+  it('warns of the first list without credentials, and of none after it', () => {
+    const warnings: string[] = [];
+    const warn = warnOnce({}, (warning) => warnings.push(warning));
+
+    warn([{ url: 'http://x:1', username: 'u' }]);
+    warn(endpoints(1));
+    warn(endpoints(2));
+
+    expect(warnings).toEqual([credentialsWarning(endpoints(1), {})]);
   });
 });
