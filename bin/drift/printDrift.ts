@@ -7,7 +7,7 @@ import { printList } from '../print/printList.js';
 import { printSections } from '../print/printSections.js';
 import { nameEndpoint, printTitle } from '../print/printTitle.js';
 import type { ReportStyle } from '../print/ReportStyle.js';
-import type { FleetDrift, SharedDrift } from './describeFleet.js';
+import type { FleetDrift, SharedDrift } from './describeFleetDrift.js';
 import type { FileDrift, ValueDrift } from './Drift.js';
 
 const colours = { clean: 'green', drifted: 'red', differs: 'yellow' } as const satisfies Record<SharedDrift['verdict'], string>;

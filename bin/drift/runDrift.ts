@@ -9,8 +9,8 @@ import { readContent } from '../readContent.js';
 import { readFleet } from '../readFleet.js';
 import { writeText } from '../writeText.js';
 import { checkDrift } from './checkDrift.js';
-import { describeFleet } from './describeFleet.js';
-import type { FleetDrift } from './describeFleet.js';
+import { describeFleetDrift } from './describeFleetDrift.js';
+import type { FleetDrift } from './describeFleetDrift.js';
 import { printDrift } from './printDrift.js';
 
 export type DriftArguments = InferredOptionTypes<typeof driftCheckOptions> & { readonly file: string };
@@ -20,7 +20,7 @@ export async function runDrift(args: DriftArguments, { stdin, stdout, stderr, en
   const endpoints = await readFleet(args, stderr);
   const content = await readContent(args.file, args, stdin);
   const looked = await lookAtFleet(endpoints, args, checkDrift(content, args.name), secretsOf(content));
-  const fleet = describeFleet(content.checksum, looked);
+  const fleet = describeFleetDrift(content.checksum, looked);
   const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printDrift(fleet, { paint: paintFor(stdout, env), full: args.full });
   return writeText(stdout, text, exitCodeOf(fleet));
 }

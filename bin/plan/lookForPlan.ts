@@ -15,7 +15,7 @@ import type { Finding } from '../../lib/haproxy/lintFinding.js';
 import { lintConfig } from '../../lib/haproxy/lintConfig.js';
 import type { EndpointPlan, Refusal } from './EndpointPlan.js';
 import { makePlan } from './makePlan.js';
-import type { Seen } from './makePlan.js';
+import type { PlanInput } from './makePlan.js';
 import { fileRefusals, fleetRefusal, lockoutRefusals, lossRefusals } from './refusalsOf.js';
 
 /** What was seen of an endpoint. */
@@ -82,16 +82,16 @@ function isLost(error: unknown): boolean {
   return error instanceof DataPlaneError && error.code === 'unreachable' && error.stage !== 'connect';
 }
 
-interface Looked extends Pick<Seen, 'proved' | 'runs' | 'files' | 'refusals'> {
+interface EndpointLook extends Pick<PlanInput, 'proved' | 'runs' | 'files' | 'refusals'> {
   readonly stored: string;
   /** The same without its head. */
   readonly body: string;
 }
 
-function look(attempt: Attempt): Observable<Looked> {
+function look(attempt: Attempt): Observable<EndpointLook> {
   const { client, content } = attempt;
   return lookAt(attempt).pipe(
-    concatMap((seen): Observable<Looked> => {
+    concatMap((seen): Observable<EndpointLook> => {
       const files = seen.files?.plan;
       if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, runs: true, files, refusals: [] });
       const runs$ = seen.runtime === undefined ? of(false) : isRunning(attempt, seen.found);
@@ -100,12 +100,12 @@ function look(attempt: Attempt): Observable<Looked> {
     catchError((error: unknown) => {
       if (!(error instanceof DataPlaneError && error.code === 'rejected')) return throwError(() => error);
       const refusals = fileRefusals(content.auxiliaryFiles, error);
-      return client.readRaw().pipe(map((found): Looked => ({ ...textOf(found), proved: false, runs: false, files: undefined, refusals })));
+      return client.readRaw().pipe(map((found): EndpointLook => ({ ...textOf(found), proved: false, runs: false, files: undefined, refusals })));
     }),
   );
 }
 
-function textOf(stored: Parameters<typeof bodyOf>[0]): Pick<Looked, 'stored' | 'body'> {
+function textOf(stored: Parameters<typeof bodyOf>[0]): Pick<EndpointLook, 'stored' | 'body'> {
   return { stored: stored.text, body: bodyOf(stored) };
 }
 

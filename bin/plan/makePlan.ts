@@ -5,8 +5,8 @@ import type { Finding } from '../../lib/haproxy/lintFinding.js';
 import type { Operation } from '../../lib/haproxy/planDeployment.js';
 import type { Cause, EndpointPlan, FileChange, Refusal } from './EndpointPlan.js';
 
-/** What a look at an endpoint has shown. */
-export interface Seen {
+/** What a plan is made of: what a look at the endpoint has shown. */
+export interface PlanInput {
   /** From what is stored to what is wanted. */
   readonly described: PlanDescription;
   /** It runs what is wanted: nothing would be written but to tidy up files. */
@@ -24,7 +24,7 @@ export interface Seen {
 const noFiles: FilePlan = { creates: [], replaces: [], removes: [], unproved: [] };
 
 /** Tells what `push` would do (design D5), from what was seen. */
-export function makePlan({ described, proved, runs, files = noFiles, findings, refusals }: Seen): EndpointPlan {
+export function makePlan({ described, proved, runs, files = noFiles, findings, refusals }: PlanInput): EndpointPlan {
   const changed = [...files.creates, ...files.replaces].length;
   const isRefused = refusals.some(({ reason }) => reason === 'files');
   const isSame = described.strategy === 'noop' && changed === 0;

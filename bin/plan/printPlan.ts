@@ -9,7 +9,7 @@ import { printList } from '../print/printList.js';
 import { printSections } from '../print/printSections.js';
 import { nameEndpoint, printTitle } from '../print/printTitle.js';
 import type { ReportStyle } from '../print/ReportStyle.js';
-import type { FleetPlan, FleetSummary, SharedPlan } from './describeFleet.js';
+import type { FleetPlan, FleetSummary, SharedPlan } from './describeFleetPlan.js';
 import type { Cause, FileChange } from './EndpointPlan.js';
 
 type Verdict = SharedPlan['strategy'] | 'refused';

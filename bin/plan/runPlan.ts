@@ -13,8 +13,8 @@ import { readContent } from '../readContent.js';
 import { readFleet } from '../readFleet.js';
 import { steadyScheduler } from '../steadyScheduler.js';
 import { writeText } from '../writeText.js';
-import { describeFleet } from './describeFleet.js';
-import type { FleetSummary } from './describeFleet.js';
+import { describeFleetPlan } from './describeFleetPlan.js';
+import type { FleetSummary } from './describeFleetPlan.js';
 import { lookForPlan } from './lookForPlan.js';
 import type { PlanSettings } from './lookForPlan.js';
 import { printPlan } from './printPlan.js';
@@ -27,7 +27,7 @@ export async function runPlan(args: PlanArguments, { stdin, stdout, stderr, env 
   const endpoints = await readFleet(args, stderr);
   const content = await readContent(args.file, args, stdin);
   const looked = await lookAtFleet(endpoints, args, lookForPlan({ ...settings, content }), secretsOf(content));
-  const fleet = describeFleet(content.checksum, looked);
+  const fleet = describeFleetPlan(content.checksum, looked);
   const text = args.json ? `${JSON.stringify(fleet, undefined, 2)}\n` : printPlan(fleet, { paint: paintFor(stdout, env), full: args.full });
   return writeText(stdout, text, exitCodeOf(fleet.summary, args['exit-code']));
 }

@@ -3,7 +3,7 @@ import { paragraphs } from '../print/paragraphs.js';
 import { printable } from '../print/printable.js';
 import { table } from '../print/table.js';
 import type { Column } from '../print/table.js';
-import type { EndpointStatus, FleetStatus, MissedStatus, ReachedStatus } from './describeStatus.js';
+import type { EndpointStatus, FleetStatus, MissedStatus, ReachedStatus } from './describeFleetStatus.js';
 
 /** How the status is to look. */
 export interface StatusStyle {

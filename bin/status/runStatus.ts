@@ -9,8 +9,8 @@ import { readContent } from '../readContent.js';
 import { readFleet } from '../readFleet.js';
 import { steadyScheduler } from '../steadyScheduler.js';
 import { writeText } from '../writeText.js';
-import { describeStatus } from './describeStatus.js';
-import type { FleetStatus } from './describeStatus.js';
+import { describeFleetStatus } from './describeFleetStatus.js';
+import type { FleetStatus } from './describeFleetStatus.js';
 import { printStatus } from './printStatus.js';
 import { readStatus } from './readStatus.js';
 
@@ -21,7 +21,7 @@ export async function runStatus(args: StatusArguments, { stdin, stdout, stderr, 
   const endpoints = await readFleet(args, stderr);
   const content = args.file === undefined ? undefined : await readContent(args.file, args, stdin);
   const looked = await lookAtFleet(endpoints, args, (client) => readStatus(client, args.name), content && secretsOf(content));
-  const status = describeStatus(looked, content, steadyScheduler.now());
+  const status = describeFleetStatus(looked, content, steadyScheduler.now());
   const text = args.json ? `${JSON.stringify(status, undefined, 2)}\n` : printStatus(status, { paint: paintFor(stdout, env), width: stdout.columns || undefined, file: args.file });
   return writeText(stdout, text, exitCodeOf(status));
 }

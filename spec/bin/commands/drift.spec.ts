@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { FleetDrift } from '../../../bin/drift/describeFleet.js';
+import type { FleetDrift } from '../../../bin/drift/describeFleetDrift.js';
 import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';
 import { pems } from '../../support/deployFiles.js';
 import { at, drift, push, startSlowClocked, writes } from '../../support/operateInProcess.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { FleetPlan } from '../../../bin/plan/describeFleet.js';
+import type { FleetPlan } from '../../../bin/plan/describeFleetPlan.js';
 import { UsageError } from '../../../bin/UsageError.js';
 import { usageLine } from '../../../bin/usageLine.js';
 import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';

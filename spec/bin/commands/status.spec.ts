@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { FleetStatus, ReachedStatus } from '../../../bin/status/describeStatus.js';
+import type { FleetStatus, ReachedStatus } from '../../../bin/status/describeFleetStatus.js';
 import { at, push, startPush, startSlowClocked, status, writes } from '../../support/operateInProcess.js';
 import type { Ended } from '../../support/operateInProcess.js';
 import { openFolder } from '../../support/planInProcess.js';

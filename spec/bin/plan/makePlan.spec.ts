@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makePlan } from '../../../bin/plan/makePlan.js';
-import type { Seen } from '../../../bin/plan/makePlan.js';
+import type { PlanInput } from '../../../bin/plan/makePlan.js';
 import { describePlan } from '../../../lib/haproxy/describePlan.js';
 import type { FilePlan } from '../../../lib/haproxy/diffAuxFiles.js';
 import type { Finding } from '../../../lib/haproxy/lintFinding.js';
@@ -14,7 +14,7 @@ if (file === undefined) throw new Error('one file is wanted');
 const finding: Finding = { rule: 'long-line', severity: 'loss', line: 1, section: '', message: 'cut', mend: 'shorten' };
 const files = (some: Partial<FilePlan>): FilePlan => ({ creates: [], replaces: [], removes: [], unproved: [], ...some });
 
-function seen(from: string, to: string, more: Partial<Seen> = {}): Seen {
+function seen(from: string, to: string, more: Partial<PlanInput> = {}): PlanInput {
   return { described: describePlan(from, to), proved: false, runs: false, files: undefined, findings: [], refusals: [], ...more };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Looked } from '../../../bin/looking/lookAtFleet.js';
 import { plain } from '../../../bin/print/paint.js';
-import { describeFleet } from '../../../bin/plan/describeFleet.js';
+import { describeFleetPlan } from '../../../bin/plan/describeFleetPlan.js';
 import type { EndpointPlan } from '../../../bin/plan/EndpointPlan.js';
 import type { Planned } from '../../../bin/plan/lookForPlan.js';
 import { printPlan } from '../../../bin/plan/printPlan.js';
@@ -13,9 +13,9 @@ const refused: EndpointPlan = { ...runtime, refusals: [{ reason: 'lockout', mess
 const looked = (name: string, plan: EndpointPlan, apiVersion = 'v3.2.1'): Looked<Planned> => ({ endpoint: { url: `http://${name}:1`, podName: `pod-${name}`, podNamespace: 'web', password: 'not shown' }, result: { seen: { apiVersion, plan } } });
 const failed: Looked<Planned> = { endpoint: { url: 'http://z:1' }, result: { error: { code: 'unreachable', message: 'no way', stage: 'connect', hints: ['start it'] } } };
 
-describe('describeFleet', () => {
+describe('describeFleetPlan', () => {
   it('gives endpoints with equal plans one, whatever their versions, in the order in which they came', () => {
-    const { plans } = describeFleet('sum', [looked('a', noop), looked('b', runtime), looked('c', { ...noop }, 'v2.9.0'), looked('d', { ...runtime, sections: [...runtime.sections] })]);
+    const { plans } = describeFleetPlan('sum', [looked('a', noop), looked('b', runtime), looked('c', { ...noop }, 'v2.9.0'), looked('d', { ...runtime, sections: [...runtime.sections] })]);
 
     expect(plans.map(({ strategy, endpoints }) => [strategy, endpoints.map(({ url, apiVersion }) => `${url} ${apiVersion}`)])).toEqual([
       ['noop', ['http://a:1 v3.2.1', 'http://c:1 v2.9.0']],
@@ -24,19 +24,19 @@ describe('describeFleet', () => {
   });
 
   it('counts every endpoint once, those refused apart from what they would come to', () => {
-    const { summary } = describeFleet('sum', [looked('a', noop), looked('b', runtime), looked('c', refused), failed]);
+    const { summary } = describeFleetPlan('sum', [looked('a', noop), looked('b', runtime), looked('c', refused), failed]);
 
     expect(summary).toEqual({ total: 4, noop: 1, runtime: 1, reload: 0, refused: 1, failed: 1, differing: 2 });
   });
 
   it('shows an endpoint by URL and pod, never with a credential', () => {
-    const text = printPlan(describeFleet('sum', [looked('a', runtime), failed]), { paint: plain, full: false });
+    const text = printPlan(describeFleetPlan('sum', [looked('a', runtime), failed]), { paint: plain, full: false });
 
     expect(text).toBe('runtime: http://a:1 web/pod-a (API v3.2.1)\n\nunreachable: http://z:1\n  no way\n  start it\n\n2 endpoints: 1 runtime, 1 failed\n');
   });
 
   it('cuts a long list of endpoints unless all are asked for', () => {
-    const fleet = describeFleet('sum', Array.from({ length: 9 }, (_, index) => looked(`h${index}`, noop)));
+    const fleet = describeFleetPlan('sum', Array.from({ length: 9 }, (_, index) => looked(`h${index}`, noop)));
 
     const [short, full] = [false, true].map((each) => printPlan(fleet, { paint: plain, full: each }));
 

@@ -51,7 +51,7 @@ const maxEntries = 32;
  * @param content What it is to have, where a file says so.
  * @param nowMs Tells an age where the API tells no time; since the epoch.
  */
-export function describeStatus(looked: readonly Looked<Seen>[], content: Content | undefined, nowMs: number): FleetStatus {
+export function describeFleetStatus(looked: readonly Looked<Seen>[], content: Content | undefined, nowMs: number): FleetStatus {
   const planner = createPlanner({ maxEntries });
   const groups = groupContents(looked.flatMap(({ result }) => ('seen' in result ? [result.seen] : [])), planner);
   const [largest] = groups;

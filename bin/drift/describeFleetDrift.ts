@@ -20,7 +20,7 @@ export interface SharedDrift extends Drift {
 }
 
 /** Puts together what was seen of each endpoint; those alike share one entry. */
-export function describeFleet(contentChecksum: string, looked: readonly Looked<Drift>[]): FleetDrift {
+export function describeFleetDrift(contentChecksum: string, looked: readonly Looked<Drift>[]): FleetDrift {
   const { groups, failures } = groupAlike(looked, (drift) => JSON.stringify(drift));
   const found = groups.map(({ first, members }) => ({ endpoints: members.map(({ endpoint }) => toRef(endpoint)), ...first }));
   const count = (verdict: Drift['verdict']): number => found.filter((drift) => drift.verdict === verdict).reduce((sum, { endpoints }) => sum + endpoints.length, 0);

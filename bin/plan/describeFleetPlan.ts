@@ -33,7 +33,7 @@ export interface FleetSummary {
 }
 
 /** Puts together what was seen of each endpoint; those with equal plans share one. */
-export function describeFleet(contentChecksum: string, looked: readonly Looked<Planned>[]): FleetPlan {
+export function describeFleetPlan(contentChecksum: string, looked: readonly Looked<Planned>[]): FleetPlan {
   const keyOf = createKeyOf();
   const { groups, failures } = groupAlike(looked, ({ plan }) => keyOf(plan));
   const plans = groups.map(({ first, members }) => ({ endpoints: members.map(({ endpoint, seen }) => ({ ...toRef(endpoint), apiVersion: seen.apiVersion })), ...first.plan }));
