@@ -109,7 +109,7 @@ export const mutations = [
     rule: 'S14',
     breaks: 'what a canary was sent and left with counts as good',
     specs: ['spec/scheduler/rollout'],
-    changes: [['lib/scheduler/results.ts', 'const isRestWhole = notAttempted === 0 || ', 'const isRestWhole = notAttempted > 0 && ']],
+    changes: [['lib/scheduler/results.ts', '...(left.length > 0 ? { contents: { ...contents, good: candidate } } : {})', 'contents: { ...contents, good: candidate }']],
   },
   { rule: 'S12', breaks: 'a canary that fails after the drain is tried again at once', specs: ['spec/scheduler/rollout'], changes: [['lib/scheduler/results.ts', ' || (record.failures > 0 && isDrainOver(step));', ';']] },
   { rule: 'S15', breaks: 'a pause holds nothing back', specs: ['spec/scheduler/byHand'], changes: [['lib/scheduler/settle.ts', "    if (paused) return wait(step, waiting, 'paused');\n", '']] },

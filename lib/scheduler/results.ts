@@ -51,7 +51,7 @@ export function deploymentCompleted(step: Step, event: DeploymentCompletedEvent)
 }
 
 /**
- * A candidate passes when all its canaries run it and nobody was left out. Else it is held back from
+ * A candidate passes when all its canaries that are still there run it. Else it is held back from
  * the rest: until a retry of the canaries passes or new content comes, or, where too many failed
  * after the canaries, until new content comes (design D11, S14).
  */
@@ -59,17 +59,12 @@ function judgeRollout(step: Step, { candidate, rollout }: InFlight, { total, not
   const { contents, fleet, held } = step.state;
   if (contents.candidate?.checksum !== candidate.checksum || held === 'failures') return;
   const canaries = rollout?.canaries ?? [];
-  const isRestWhole = notAttempted === 0 || notAttempted === total - canaries.length;
-  if (isRestWhole && !canaries.some((url) => fleet.has(url))) {
-    // All its canaries left, and what they ran with them: whoever of the rest got it has told, else others try it next.
-    return patch(step, { held: undefined });
-  }
-  const borne = canaries.every((url) => {
-    const canary = fleet.get(url);
-    return canary === undefined || canary.confirmed === candidate.checksum;
-  });
-  if (borne && notAttempted === 0) patch(step, { held: undefined, contents: { ...contents, good: candidate } });
-  else patch(step, { held: borne ? 'failures' : 'canary' });
+  const left = canaries.flatMap((url) => fleet.get(url) ?? []);
+  if (left.some(({ confirmed }) => confirmed !== candidate.checksum)) return patch(step, { held: 'canary' });
+  // Where some of the rest were begun and some not, too many of them failed.
+  if (notAttempted > 0 && notAttempted < total - canaries.length) return patch(step, { held: 'failures' });
+  // Where no canary is left, whoever of the rest runs it has told; else others try it next.
+  patch(step, { held: undefined, ...(left.length > 0 ? { contents: { ...contents, good: candidate } } : {}) });
 }
 
 /** Stops waiting for a cancelled deployment that does not complete (design S6). */

@@ -108,6 +108,22 @@ describe('scheduleDeployments: rollout', () => {
     });
   }));
 
+  it('S14 brings the content to the rest when the canary that failed has left, and the other one runs it', marbles((helpers) => {
+    const input = '   3A--B---N------------';
+    const deployer = ['  o', '-----------e', 'o'];
+    const expected = 'vA--B---(xw)---(s)---';
+
+    const told = runScheduler(helpers, {
+      input,
+      deployer,
+      answers: { e: ends({ h1: { code: 'cancelled' }, h2: {} }, stopped) },
+      options: { ...options, canary: 2 },
+      events: { N: discovered({ endpoints: ['h2', 'h3'].map((name) => endpoint(name)) }) },
+    });
+
+    helpers.expectObservable(told).toBe(expected, { ...words, x: 'cancel endpoint_dropped: h1', s: 'deploy retry+pod_discovery: h2=b h3=b' });
+  }));
+
   it('S12 ends though a canary fails when the drain is over', marbles((helpers) => {
     const input = '   1A-E-----------';
     const deployer = ['  ---l'];
