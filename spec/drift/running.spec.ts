@@ -5,18 +5,11 @@ import { runPipeline } from '../../lib/runPipeline.js';
 import type { PipelineOptions, PipelineOutput } from '../../lib/runPipeline.js';
 import type { Sandbox } from '../../lib/sandbox/Sandbox.js';
 import { startSandbox } from '../../lib/sandbox/startSandbox.js';
+import { baseConfig } from '../support/baseConfig.js';
 
 const user = { name: 'admin', password: 'running-spec' };
 const authorization = `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`;
-const text = `global
-  stats socket /var/run/haproxy.sock mode 600 level admin
-
-defaults base
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-
+const text = `${baseConfig}
 backend app from base
   balance roundrobin
   server a 127.0.0.1:9001 weight 10

@@ -1,14 +1,14 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { Subject } from 'rxjs';
-import yargs from 'yargs';
 import { runOptions } from '../../bin/options/runOptions.js';
 import type { RunArguments } from '../../bin/pipelineOptions.js';
 import { runService } from '../../bin/runService.js';
+import { parserOf } from './parserOf.js';
 import { watchEvents, watchLines, type Seen, type Watched } from './watch.js';
 
 /** The arguments of `run` as the command line makes them of these words. */
 export function runArguments(words: readonly string[]): RunArguments {
-  return yargs([...words]).options(runOptions).parserConfiguration({ 'camel-case-expansion': false }).strict().exitProcess(false).parseSync();
+  return parserOf(words).options(runOptions).parseSync();
 }
 
 export interface Service {

@@ -2,6 +2,7 @@ import type { HAProxyPodsDiscoveredEvent } from '../../lib/events/types.js';
 import type { SandboxOptions } from '../../lib/sandbox/options.js';
 import type { Sandbox } from '../../lib/sandbox/Sandbox.js';
 import { startFleet } from '../../lib/sandbox/startFleet.js';
+import { baseConfig } from './baseConfig.js';
 
 export const user = { name: 'admin', password: 'correct horse 42' };
 
@@ -33,15 +34,7 @@ export const discovery = (urls: readonly { readonly url: string }[]): HAProxyPod
 });
 
 /** A whole configuration that every API takes; `mark` tells one from another. */
-export const configOf = (mark: string): string => `global
-  stats socket /var/run/haproxy.sock mode 600 level admin
-
-defaults base
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-
+export const configOf = (mark: string): string => `${baseConfig}
 frontend web from base
   bind 127.0.0.1:8080
   http-response set-header X-Mark ${mark}

@@ -3,8 +3,8 @@ import type { FleetDrift } from '../../../bin/drift/describeFleetDrift.js';
 import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';
 import { pems } from '../../support/deployFiles.js';
 import { at, drift, push, startSlowClocked, writes } from '../../support/operateInProcess.js';
-import type { Ended } from '../../support/operateInProcess.js';
-import { openFolder } from '../../support/planInProcess.js';
+import type { Ended } from '../../support/operate.js';
+import { openFolder } from '../../support/openFolder.js';
 import { configOf, sandboxes } from '../../support/sandboxes.js';
 
 const fleet = sandboxes();

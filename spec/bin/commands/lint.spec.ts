@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { LintReport } from '../../../bin/lint/lintVersions.js';
-import { lintInProcess, openFolder } from '../../support/planInProcess.js';
+import { openFolder } from '../../support/openFolder.js';
+import { lintInProcess } from '../../support/planInProcess.js';
 
 const folder = openFolder();
 afterAll(() => folder.remove());

@@ -4,9 +4,11 @@ import type { FleetPlan } from '../../../bin/plan/describeFleetPlan.js';
 import { UsageError } from '../../../bin/UsageError.js';
 import { usageLine } from '../../../bin/usageLine.js';
 import type { Sandbox } from '../../../lib/sandbox/Sandbox.js';
+import { baseConfig as base } from '../../support/baseConfig.js';
 import { closeFilesRunsAfterEach, openFilesRun, pems } from '../../support/deployFiles.js';
-import { openFolder, planInProcess } from '../../support/planInProcess.js';
-import type { Ran } from '../../support/planInProcess.js';
+import { openFolder } from '../../support/openFolder.js';
+import type { Ended } from '../../support/operate.js';
+import { planInProcess } from '../../support/planInProcess.js';
 import { sandboxes, user } from '../../support/sandboxes.js';
 
 const folder = openFolder();
@@ -15,15 +17,6 @@ closeFilesRunsAfterEach();
 afterEach(closeAll);
 afterAll(() => folder.remove());
 
-const base = `global
-  stats socket /var/run/haproxy.sock mode 600 level admin
-
-defaults base
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-`;
 const current = `${base}
 frontend web from base
   bind 127.0.0.1:8080
@@ -56,7 +49,7 @@ backend app from base
 const fileOf = (config: string): string => join(folder.write({ 'haproxy.cfg': config }), 'haproxy.cfg');
 
 /** Plans for APIs with the user of the specs. */
-function plan(config: string, apis: readonly Pick<Sandbox, 'url'>[], ...words: readonly string[]): Promise<Ran> {
+function plan(config: string, apis: readonly Pick<Sandbox, 'url'>[], ...words: readonly string[]): Promise<Ended> {
   const endpoints = apis.flatMap(({ url }) => ['--endpoint', url]);
   return planInProcess(fileOf(config), [...endpoints, '--username', user.name, '--password-env', 'PLAN_PASSWORD', ...words], {});
 }
@@ -65,9 +58,9 @@ process.env['PLAN_PASSWORD'] = user.password;
 process.env['FILES_PASSWORD'] = 'correct horse';
 process.env['WRONG_PASSWORD'] = 'wrong horse 43';
 
-const jsonOf = ({ stdout }: Ran): FleetPlan => JSON.parse(stdout) as FleetPlan;
+const jsonOf = ({ stdout }: Ended): FleetPlan => JSON.parse(stdout) as FleetPlan;
 /** Ports differ from run to run. */
-const told = ({ stdout }: Ran, apis: readonly Pick<Sandbox, 'url'>[]): string => apis.reduce((text, { url }, index) => text.replaceAll(url, `http://api-${index + 1}`), stdout);
+const told = ({ stdout }: Ended, apis: readonly Pick<Sandbox, 'url'>[]): string => apis.reduce((text, { url }, index) => text.replaceAll(url, `http://api-${index + 1}`), stdout);
 
 describe('plan', () => {
   it('shows what differs by section, why it takes a reload, and masks secrets wherever they stand', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { pushCommand } from '../../../bin/commands/push.js';
 import { at, push, startPush, startSlowClocked, writes } from '../../support/operateInProcess.js';
-import { openFolder } from '../../support/planInProcess.js';
+import { openFolder } from '../../support/openFolder.js';
 import { configOf, sandboxes } from '../../support/sandboxes.js';
 
 const fleet = sandboxes();

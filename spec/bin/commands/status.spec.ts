@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FleetStatus, ReachedStatus } from '../../../bin/status/describeFleetStatus.js';
 import { at, push, startPush, startSlowClocked, status, writes } from '../../support/operateInProcess.js';
-import type { Ended } from '../../support/operateInProcess.js';
-import { openFolder } from '../../support/planInProcess.js';
+import type { Ended } from '../../support/operate.js';
+import { openFolder } from '../../support/openFolder.js';
 import { configOf, sandboxes } from '../../support/sandboxes.js';
 
 const fleet = sandboxes();

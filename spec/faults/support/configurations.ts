@@ -1,4 +1,5 @@
 import type { Endpoint, InputEvent } from '../../../lib/events/types.js';
+import { baseConfig } from '../../support/baseConfig.js';
 
 export const users = [{ name: 'admin', password: 'fault-spec' }];
 export const credentials = { username: 'admin', password: 'fault-spec' };
@@ -10,15 +11,7 @@ export interface Configuration {
   readonly port: number;
 }
 
-export const textOf = ({ revision, port }: Configuration): string => `global
-  stats socket /var/run/haproxy.sock mode 600 level admin
-
-defaults base
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-
+export const textOf = ({ revision, port }: Configuration): string => `${baseConfig}
 frontend web from base
   bind 127.0.0.1:8080
   http-response set-header X-Revision ${revision}
