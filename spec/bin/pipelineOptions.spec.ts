@@ -41,7 +41,7 @@ describe('pipelineOptions', () => {
     });
   });
 
-  it('R5: --drift-mode off checks nothing, whatever the interval', () => {
+  it('R5 --drift-mode off checks nothing, whatever the interval', () => {
     expect(pipelineOptions(runArguments(['--drift-mode', 'off', '--drift-prevention-interval', '5s']))).toMatchObject({ driftPreventionIntervalMs: 0 });
   });
 });

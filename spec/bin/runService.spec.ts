@@ -79,14 +79,14 @@ describe('exit codes of run', () => {
     expect((await runOn(lines, ...words)).code).toBe(0);
   });
 
-  it('S10: a follower ends at once with 0 and asks no endpoint anything', async () => {
+  it('S10 a follower ends at once with 0 and asks no endpoint anything', async () => {
     const apis = await fleet.start(1);
 
     expect((await runOn([discovery(apis), ...validated('one')], '--wait-for-leadership')).code).toBe(0);
     expect(apis[0].requests).toEqual([]);
   });
 
-  it('S10: a follower that becomes the leader deploys', async () => {
+  it('S10 a follower that becomes the leader deploys', async () => {
     const apis = await fleet.start(1);
 
     expect((await runOn([discovery(apis), ...validated('one'), { type: 'BecameLeaderEvent' }], '--wait-for-leadership')).code).toBe(0);
@@ -169,7 +169,7 @@ describe('input and output of run', () => {
 });
 
 describe('the end of run', () => {
-  it('S12: --keep-running stays after the end of input and puts drift right until a signal', async () => {
+  it('S12 --keep-running stays after the end of input and puts drift right until a signal', async () => {
     const [api] = await fleet.start(1);
     const { stdin, out, code, signal } = runInProcess(['--keep-running', '--drift-prevention-interval', '50ms', '--min-deployment-interval', '0']);
     stdin.end([discovery([api]), ...validated('one')].map((event) => `${JSON.stringify(event)}\n`).join(''));

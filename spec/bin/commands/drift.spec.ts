@@ -17,7 +17,7 @@ const driftOf = ({ stdout }: Ended): FleetDrift => JSON.parse(stdout) as FleetDr
 const edit = (api: Sandbox, from: string, to: string): void => api.foreignCommit(api.state.diskText.replace(from, to));
 
 describe('drift', () => {
-  it.each(['2.9', '3.2'] as const)('R4: is clean where API %s has and runs the content, and writes nothing', async (apiVersion) => {
+  it.each(['2.9', '3.2'] as const)('R4 is clean where API %s has and runs the content, and writes nothing', async (apiVersion) => {
     const apis = await startSlowClocked(fleet, 2, { apiVersion });
     const file = fileOf(configOf('one'), { 'maps/hosts.map': 'a b\n', 'general/503.http': 'HTTP/1.0 503 x\r\n\r\n', 'certs/site.pem': pems[0] });
     await push(file, at(apis));
@@ -30,7 +30,7 @@ describe('drift', () => {
     expect(apis.map(writes)).toEqual(before);
   });
 
-  it.each(['2.9', '3.2'] as const)('R5: shows what somebody changed at API %s, changes nothing, and ends with 3', async (apiVersion) => {
+  it.each(['2.9', '3.2'] as const)('R5 shows what somebody changed at API %s, changes nothing, and ends with 3', async (apiVersion) => {
     const [good, changed] = await startSlowClocked(fleet, 2, { apiVersion });
     const file = fileOf(configOf('one'), { 'maps/hosts.map': 'a b\n', 'maps/other.map': 'c d\n', 'general/503.http': 'HTTP/1.0 503 x\r\n\r\n' });
     await push(file, at([good, changed!]));
@@ -50,7 +50,7 @@ describe('drift', () => {
     expect(writes(changed!)).toEqual(before);
   });
 
-  it('R4: finds values that were changed at run time, at the first look; R5: leaves a drain alone and calls it none', async () => {
+  it('R4 finds values that were changed at run time, at the first look; R5 leaves a drain alone and calls it none', async () => {
     const [value, drained] = await startSlowClocked(fleet, 2);
     const file = fileOf(configOf('one'));
     await push(file, at([value, drained!]));
@@ -67,7 +67,7 @@ describe('drift', () => {
     expect((await drift(file, at([drained!]))).code).toBe(0);
   });
 
-  it('R5: what was never deployed there, or by another fleet, differs', async () => {
+  it('R5 what was never deployed there, or by another fleet, differs', async () => {
     const [blank, behind, foreign] = await startSlowClocked(fleet, 3);
     await push(fileOf(configOf('old')), at([behind!]));
     await push(fileOf(configOf('one')), [...at([foreign!]), '--name', 'others']);
@@ -79,7 +79,7 @@ describe('drift', () => {
     expect(driftOf(ended).summary).toEqual({ total: 3, clean: 0, drifted: 0, differs: 3, failed: 0 });
   });
 
-  it('R4: finds files that are missing, and those of an earlier content', async () => {
+  it('R4 finds files that are missing, and those of an earlier content', async () => {
     const [api] = await startSlowClocked(fleet, 1);
     await push(fileOf(configOf('one'), { 'maps/gone.map': 'a\n' }), at([api]));
 
@@ -91,7 +91,7 @@ describe('drift', () => {
     ]);
   });
 
-  it('D8: what is not proved to run is not clean', async () => {
+  it('D8 what is not proved to run is not clean', async () => {
     const [api] = await startSlowClocked(fleet, 1);
     const file = fileOf(configOf('one'));
     await push(file, at([api]));
@@ -119,7 +119,7 @@ describe('drift', () => {
     expect(stdout).toContain('2 endpoints: 1 drifted, 1 failed');
   });
 
-  it('D2: one that hangs ends within its limit', async () => {
+  it('D2 one that hangs ends within its limit', async () => {
     const [api] = await fleet.start(1);
     api.faults = { rules: [{ path: '*/stats/native', effect: { kind: 'hang' } }] };
 

@@ -26,7 +26,7 @@ describe('push', () => {
     for (const { url } of apis) expect(stderr).toMatch(new RegExp(`^${url} deployed \\(reload, version 2, `, 'm'));
   });
 
-  it.each(['2.9', '3.2'] as const)('D4: says that the content runs already on API %s, and writes nothing', async (apiVersion) => {
+  it.each(['2.9', '3.2'] as const)('D4 says that the content runs already on API %s, and writes nothing', async (apiVersion) => {
     const apis = await startSlowClocked(fleet, 2, { apiVersion });
     await push(fileOf('one'), at(apis));
     const before = apis.map(writes);
@@ -55,7 +55,7 @@ describe('push', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('D2: an endpoint that hangs ends within its limit', async () => {
+  it('D2 an endpoint that hangs ends within its limit', async () => {
     const [hung] = await fleet.start(1);
     hung.faults = { rules: [{ effect: { kind: 'hang' } }] };
 
@@ -65,7 +65,7 @@ describe('push', () => {
     expect(stdout).toMatch(/^timeout: /m);
   });
 
-  it('D7: tries again after conflicts, three times at most, and nothing else', async () => {
+  it('D7 tries again after conflicts, three times at most, and nothing else', async () => {
     const [twice, always, down] = await fleet.start(3);
     twice.faults = { conflicts: 2 };
     always!.faults = { conflicts: 10 };
@@ -91,7 +91,7 @@ describe('push', () => {
     expect(events.at(-1)).toMatchObject({ total: 2, succeeded: 2, timestamp: expect.any(String) });
   });
 
-  it('D11: a canary that fails keeps the content from the others', async () => {
+  it('D11 a canary that fails keeps the content from the others', async () => {
     const [canary, ...others] = await fleet.start(3);
     canary.faults = { refuseConfig: 'no' };
 
@@ -102,7 +102,7 @@ describe('push', () => {
     expect(stdout).toMatch(/\n0 of 3 run it: 1 failed, 2 not attempted; /);
   });
 
-  it('D11: --max-failures stops it without canaries, too', async () => {
+  it('D11 --max-failures stops it without canaries, too', async () => {
     const apis = await fleet.start(3);
     for (const api of apis) api.faults = { refuseConfig: 'no' };
 
@@ -143,7 +143,7 @@ describe('push', () => {
     expect(stdout).toMatch(/\n0 of 1 run it: 1 cancelled; /);
   });
 
-  it('D11: a signal while canaries are waited for ends it at once', async () => {
+  it('D11 a signal while canaries are waited for ends it at once', async () => {
     const apis = await fleet.start(2);
     const { err, ended, signal } = startPush(fileOf('one'), [...at(apis), '--canary', '1', '--canary-wait', '1h']);
     await err.until((line) => line.includes('deployed'));

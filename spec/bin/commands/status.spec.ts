@@ -99,7 +99,7 @@ describe('status', () => {
   it.each([
     ['--request-timeout', /^timeout: .*/m],
     ['--instance-timeout', /^timeout: .* was not looked at within 50ms/m],
-  ])('D2: one that hangs ends within %s', async (limit, said) => {
+  ])('D2 one that hangs ends within %s', async (limit, said) => {
     const [api] = await fleet.start(1);
     api.faults = { rules: [{ path: '*/reloads', effect: { kind: 'hang' } }] };
 
@@ -109,7 +109,7 @@ describe('status', () => {
     expect(stdout).toMatch(said);
   });
 
-  it('D8: tells what does not run, as far as anything proves it', async () => {
+  it('D8 tells what does not run, as far as anything proves it', async () => {
     const [pending, edited, blank] = await startSlowClocked(fleet, 3, { reloadDelayMs: 60_000 });
     // Its worker is so young that the next one cannot be told from it by the clock.
     const [quick] = await fleet.start(1);

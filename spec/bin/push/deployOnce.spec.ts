@@ -51,7 +51,7 @@ describe('deployOnce', () => {
     expect(told).toEqual(['0 start h1 h2', '0 h1 begun', '2 h1 cancelled untouched', '2 h2 begun', '2 h2 cancelled untouched', '2 done 0+0+2+0', '2 end']);
   }));
 
-  it('D11: a stop between canaries and the rest cancels at once', marbles((helpers) => {
+  it('D11 a stop between canaries and the rest cancels at once', marbles((helpers) => {
     const rollout = { canaries: ['http://h1:5555'], canaryWaitMs: 60_000 };
 
     const { asked, told } = push(helpers, { stop$: helpers.hot('--------s---'), scheduled: { rollout } });

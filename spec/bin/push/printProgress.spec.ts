@@ -47,7 +47,7 @@ describe('the summary of a push', () => {
     expect(text.match(/^http:/gm)).toHaveLength(25);
   });
 
-  it('D5b: lists what the API stored with another meaning', () => {
+  it('D5b lists what the API stored with another meaning', () => {
     const state = foldPush(began(1), deployed({ endpoint: { url: 'http://h0:1' }, strategy: 'raw', fidelity: 'altered', altered: ['option lost'] }), 1);
 
     expect(printSummary(state, { paint: plain, width: undefined })).toContain('http://h0:1: the API stored it with another meaning\n  option lost\n');
