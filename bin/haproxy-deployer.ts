@@ -12,11 +12,12 @@ import { schemaCommand } from './commands/schema.js';
 import { statusCommand } from './commands/status.js';
 import { completionCommand } from './completion/completionCommand.js';
 import { exitCodes } from './exitCodes.js';
+import { plainWords } from './plainWords.js';
 import { readVersion } from './readVersion.js';
 import { UsageError } from './UsageError.js';
 import { usageLine } from './usageLine.js';
 
-const words = hideBin(process.argv);
+const words = plainWords(hideBin(process.argv));
 const cli = yargs(words)
   .scriptName('haproxy-deployer')
   .usage('$0 [run] [options]\n\nBrings each new, validated HAProxy configuration onto a fleet of HAProxy instances.')
@@ -31,7 +32,7 @@ const cli = yargs(words)
   .command(completionCommand([runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, driftCommand, schemaCommand]))
   .strict()
   .detectLocale(false)
-  .parserConfiguration({ 'camel-case-expansion': false })
+  .parserConfiguration({ 'camel-case-expansion': false, 'greedy-arrays': false })
   .version(readVersion())
   .alias('help', 'h')
   .wrap(Math.min(120, process.stdout.columns || 100))

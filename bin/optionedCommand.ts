@@ -39,7 +39,7 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
   async function builder(yargs: Argv): Promise<Argv> {
     const { env, file } = await given();
     return Object.entries(positionals)
-      .reduce((built, [name, { type, describe: text, demandOption }]) => built.positional(name, { type: type === 'number' ? 'number' : 'string', describe: text, demandOption }), yargs)
+      .reduce((built, [name, { describe: text, demandOption }]) => built.positional(name, { type: 'string', describe: text, demandOption, coerce: positionalOf }), yargs)
       .options(own)
       .config({ ...file, ...env })
       .check((args) => checkArguments(args, own, hideBin(process.argv)))
@@ -60,4 +60,9 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
       process.exitCode = await run(args);
     },
   };
+}
+
+/** yargs reads a positional again as the value of a flag, which a lone dash cannot be: nothing is left of it. */
+function positionalOf(value: string): string {
+  return value === '' && hideBin(process.argv).includes('-') ? '-' : value;
 }

@@ -67,6 +67,7 @@ interface Found {
 }
 
 async function findContent(path: string): Promise<Found> {
+  if (path === '') throw new UsageError('FILE is empty; name a configuration, a folder with one, or "-" for standard input');
   const files: Record<Kind, string[]> = { maps: [], sslCertificates: [], sslCaFiles: [], crtListFiles: [], generalFiles: [] };
   if (path === '-' || !(await isFolder(path))) return { config: path, files };
   for (const name of await visibleIn(path)) {
