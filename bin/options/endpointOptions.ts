@@ -10,7 +10,7 @@ export const endpointOptions = {
   'password-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'File with the password; one line end is stripped' },
   'password-env': { type: 'string', requiresArg: true, group: endpoints, describe: 'Environment variable with the password' },
   'ca-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'PEM file with the CA that signs the endpoints’ certificates' },
-  'cert-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'PEM file with our client certificate' },
+  'cert-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'PEM file with a client certificate' },
   'key-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'PEM file with its key' },
   'insecure-skip-verify': { type: 'boolean', default: false, group: endpoints, describe: 'Do not verify certificates: for trying only' },
 } as const satisfies Record<string, Options>;

@@ -5,7 +5,7 @@ import { groups } from './groups.js';
 
 /** What is read and written, and when it ends. */
 export const lifeOptions = {
-  'wait-for-leadership': { type: 'boolean', default: false, group: groups.life, describe: 'Do nothing before a BecameLeaderEvent' },
+  'wait-for-leadership': { type: 'boolean', default: false, group: groups.life, describe: 'Start as a follower, until a BecameLeaderEvent' },
   'keep-running': { type: 'boolean', default: false, group: groups.life, describe: 'Stay after the end of input, for drift prevention' },
   'drain-timeout': { ...duration(defaults.drainTimeoutMs), group: groups.life, describe: 'After the end of input, retry failed endpoints for this long; 0 = no retries' },
   'shutdown-grace': { ...duration(defaults.shutdownGraceMs), group: groups.life, describe: 'After a signal, what runs may go on for this long' },
