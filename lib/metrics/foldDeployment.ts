@@ -63,7 +63,7 @@ function confirmAll(state: StatusState, targets: ReadonlyMap<string, string>, no
 }
 
 /** How a deployment ended as a whole. */
-export function resultOf({ succeeded, failed, cancelled, notAttempted }: DeploymentCompletedEvent): 'succeeded' | 'partial' | 'failed' | 'cancelled' {
+function resultOf({ succeeded, failed, cancelled, notAttempted }: DeploymentCompletedEvent): 'succeeded' | 'partial' | 'failed' | 'cancelled' {
   if (failed > 0) return succeeded > 0 ? 'partial' : 'failed';
   return cancelled > 0 || notAttempted > 0 ? 'cancelled' : 'succeeded';
 }
