@@ -5,6 +5,7 @@ import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { AuxiliaryFile, AuxiliaryFiles, Content } from '../lib/events/types.js';
 import { toContent } from '../lib/scheduler/contents.js';
+import { notAConfiguration } from './notAConfiguration.js';
 import type { contentOptions } from './options/contentOptions.js';
 import { UsageError } from './UsageError.js';
 
@@ -48,6 +49,8 @@ export async function readContent(path: string, files: ContentArguments, stdin: 
   const name = found.config === '-' ? 'standard input' : found.config;
   const haproxyConfig = decode(name, await (found.config === '-' ? readAll(stdin) : readBytes(found.config)));
   if (haproxyConfig.trim() === '') throw new UsageError(`${name} is empty, and a configuration has at least one section`);
+  const problem = notAConfiguration(haproxyConfig);
+  if (problem !== undefined) throw new UsageError(`${name} ${problem}`);
   const auxiliaryFiles: AuxiliaryFiles = {
     maps: await readFiles(paths.maps),
     sslCertificates: await readFiles(paths.sslCertificates),

@@ -123,4 +123,27 @@ describe('readContent', () => {
     expect(await refusal(at('a.cfg'), { map: [at('latin.map')] })).toContain(`${at('latin.map')} is no UTF-8 text`);
     expect(await refusal('-')).toContain('standard input is empty');
   });
+
+  it.each([
+    ['site.pem', '-----BEGIN CERTIFICATE-----\nhunter2\n-----END CERTIFICATE-----\n', 'is a PEM file'],
+    ['key.cfg', 'global\n-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----\n', 'is a PEM file'],
+    ['fleet.ndjson', '{"type":"HAProxyPodsDiscoveredEvent","password":"hunter2"}\n', 'is JSON'],
+    ['fleet.json', '\n[{"url":"http://h","password":"hunter2"}]\n', 'is JSON'],
+    ['fleet.yaml', '- url: http://h\n  password: hunter2\n', 'has no section'],
+    ['note.txt', '# hello\nworld hunter2\n', 'has no section'],
+  ])('refuses %s, which is no configuration, and says what to do with it', async (name, text, problem) => {
+    const path = join(write({ [name]: text }), name);
+
+    const line = await refusal(path);
+
+    expect(line).toContain(`${path} ${problem}`);
+    expect(line).toContain('name a configuration');
+    expect(line).not.toContain('hunter2');
+  });
+
+  it('takes a configuration whose sections stand below comments, directives and a byte order mark', async () => {
+    const text = '\ufeff# -----BEGIN CERTIFICATE-----\n.if defined(X)\nglobal\n  maxconn 100\n.endif\n';
+
+    expect((await readContent(join(write({ 'a.cfg': text }), 'a.cfg'), none, stdin())).haproxyConfig).toBe(text);
+  });
 });
