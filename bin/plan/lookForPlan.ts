@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { catchError, concatMap, map, of, retry, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { noProgress } from '../../lib/dataplane/attempt.js';
@@ -13,6 +12,7 @@ import { describePlan } from '../../lib/haproxy/describePlan.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
 import type { Finding } from '../../lib/haproxy/lintFinding.js';
 import { lintConfig } from '../../lib/haproxy/lintConfig.js';
+import { recent } from '../../lib/haproxy/recent.js';
 import type { EndpointPlan, Refusal } from './EndpointPlan.js';
 import { makePlan } from './makePlan.js';
 import type { PlanInput } from './makePlan.js';
@@ -34,6 +34,9 @@ export interface PlanSettings {
   readonly attempt: AttemptSettings;
 }
 
+/** Texts that are remembered: twice as many as are looked at side by side by default, should each endpoint have another one. */
+const maxTexts = 32;
+
 type Look = (client: DataPlaneClient, endpoint: Endpoint) => Observable<Planned>;
 
 /**
@@ -45,16 +48,26 @@ type Look = (client: DataPlaneClient, endpoint: Endpoint) => Observable<Planned>
  */
 export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, rawPushThreshold }: PlanSettings): Look {
   const wanted = content.haproxyConfig;
-  const describe = once((stored: string): PlanDescription => describePlan(stored, wanted, { rawPushThreshold }));
-  const lint = once((api: string, { major, minor }: ApiInfo): readonly Finding[] => lintConfig(wanted, { major, minor }));
+  const plans = recent<PlanDescription>(maxTexts);
+  const lints = recent<readonly Finding[]>(maxTexts);
+  const describe = (stored: string): PlanDescription => plans(stored, () => describePlan(stored, wanted, { rawPushThreshold }));
+  const lint = ({ major, minor }: ApiInfo): readonly Finding[] => lints(`${major}.${minor ?? ''}`, () => lintConfig(wanted, { major, minor }));
   return (client, { url }) => {
     // Another fleet's endpoint is looked at all the same; that push would not write to it is told beside.
-    const attempt: Attempt = { settings: { ...settings, takeOver: true, compare: (stored) => toComparison(describe(stored)) }, client, url, content, force: false, deadline: settings.scheduler.now() + instanceTimeoutMs, progress: noProgress() };
+    const attempt: Attempt = {
+      settings: { ...settings, takeOver: true, compare: (stored) => toComparison(describe(stored)) },
+      client,
+      url,
+      content,
+      force: false,
+      deadline: settings.scheduler.now() + instanceTimeoutMs,
+      progress: noProgress(),
+    };
     return client.info().pipe(
       concatMap((api) =>
         look(attempt).pipe(
           map(({ stored, body, refusals, ...seen }): Planned => {
-            const findings = lint(`${api.major}.${api.minor ?? ''}`, api);
+            const findings = lint(api);
             const described = describe(body);
             const isWritten = !seen.proved;
             const all: readonly Refusal[] = [
@@ -107,15 +120,4 @@ function look(attempt: Attempt): Observable<EndpointLook> {
 
 function textOf(stored: Parameters<typeof bodyOf>[0]): Pick<EndpointLook, 'stored' | 'body'> {
   return { stored: stored.text, body: bodyOf(stored) };
-}
-
-/** Computes once per key; keys are hashed, for they may be whole configurations. */
-function once<A extends unknown[], V>(compute: (key: string, ...args: A) => V): (key: string, ...args: A) => V {
-  const known = new Map<string, { readonly value: V }>();
-  return (key, ...args) => {
-    const hash = createHash('sha256').update(key).digest('base64');
-    const { value } = known.get(hash) ?? { value: compute(key, ...args) };
-    known.set(hash, { value });
-    return value;
-  };
 }

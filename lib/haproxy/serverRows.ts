@@ -1,4 +1,4 @@
-import { digest } from './conditions.js';
+import { digest } from './digest.js';
 import type { Entry } from './diffSequence.js';
 import { plainForm, type ConfigLine } from './readLines.js';
 import { readServerOptions, type ServerSettings } from './serverLine.js';
