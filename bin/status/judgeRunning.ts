@@ -20,9 +20,11 @@ export type Running = 'proved' | 'reload_pending' | 'edited' | 'unproved' | 'unk
 export function judgeRunning({ fingerprint, found, reloads, stats, worker }: Pick<Seen, 'fingerprint' | 'found' | 'reloads' | 'stats' | 'worker'>): Running {
   if (reloads?.some(({ status }) => status === 'in_progress')) return 'reload_pending';
   if (!fingerprint || !worker) return 'unknown';
+  const isYounger = startedAfterWrite(worker, fingerprint);
+  // Whatever was edited since, an older worker has not even loaded what was deployed.
+  if (!isYounger && fingerprint.by === 'reload') return 'unproved';
   if (fingerprint.version !== undefined && !isAsWritten(found, fingerprint)) return 'edited';
-  if (startedAfterWrite(worker, fingerprint)) return 'proved';
-  if (fingerprint.by === 'reload') return 'unproved';
+  if (isYounger) return 'proved';
   if (!stats) return 'unknown';
   const { values, states } = runningDrift(runningTargets(parseConfig(found.text)), stats);
   return values.length + states.length === 0 ? 'proved' : 'unproved';
