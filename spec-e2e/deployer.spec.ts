@@ -37,7 +37,7 @@ eachHAProxy('the pipeline before HAProxy', (program) => {
 
     const events = await deploy([instance], text);
 
-    expect(after.split('\n')[2]).toMatch(/^# haproxy-deployer fp=1:[0-9a-f]{64} name=\S+ at=\d+ by=reload version=\d+$/);
+    expect(after.split('\n')[2]).toMatch(/^# haproxy-deployer fp=1:[0-9a-f]{64} name=\S+ at=\d+ by=reload version=\d+ before=\d+$/);
     expect(only(events, 'InstanceDeployedEvent')).toMatchObject({ strategy: 'noop', reloadRequired: false });
     expect([await readRaw(instance), await instance.pid()]).toEqual([after, pid]);
   });

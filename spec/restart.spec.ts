@@ -67,6 +67,38 @@ describe('a process without memory', () => {
       const { reloads } = sandbox.state;
 
       expect(await deploy(1, 9002)).toEqual(['runtime']);
+      expect(await deploy(1, 9003)).toEqual(['runtime']);
+      expect(sandbox.state.reloads).toBe(reloads);
+      expect((await sandbox.running()).backends).toMatchObject([{ servers: [{ port: 9003 }] }]);
+    });
+
+    it('D5 reloads after a run-time change that the process does not show any more', async () => {
+      await startAndDeploy();
+      await deploy(1, 9002);
+      await sandbox.haproxy.execute('set server app/one addr 127.0.0.1 port 9009');
+
+      expect(await deploy(1, 9003)).toEqual(['raw']);
+    });
+
+    it('D8 proves two deployments within one second by the worker, which is another one each time', async () => {
+      sandbox = await startSandbox({ users: [user], apiVersion });
+      await deploy(1);
+      await deploy(2);
+      const { reloads } = sandbox.state;
+
+      expect(await deploy(2)).toEqual(['noop']);
+      expect(await deploy(2, 9002)).toEqual(['runtime']);
+      expect(sandbox.state.reloads).toBe(reloads);
+    });
+
+    it('D8a knows the text that it has put back after a failed reload', async () => {
+      await startAndDeploy();
+      const { reloads } = sandbox.state;
+      sandbox.faults = { failReloads: 1 };
+      await deploy(2);
+
+      expect(await deploy(1)).toEqual(['noop']);
+      expect(await deploy(1, 9002)).toEqual(['runtime']);
       expect(sandbox.state.reloads).toBe(reloads);
     });
 

@@ -1,11 +1,13 @@
-import { concatMap, map, of } from 'rxjs';
+import { catchError, concatMap, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
+import { runningDrift } from '../haproxy/runningDrift.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
+import { DataPlaneError } from './errors.js';
 import { fingerprintIn } from './fingerprintIn.js';
 import { isAsWritten } from './isAsWritten.js';
-import { startedAt } from './worker.js';
+import { marginSeconds, startedAt } from './worker.js';
 
 /**
  * Whether the process runs just the text that was found, so that commands can lead it on from there.
@@ -14,24 +16,42 @@ import { startedAt } from './worker.js';
  * as it was written, for an edit leaves it in place (design D5a): memory knows that form, or the
  * API's version and checksum tell.
  */
-export function isRunning({ client, settings, url }: Attempt, found: RawConfiguration): Observable<boolean> {
+export function isRunning(attempt: Attempt, found: RawConfiguration): Observable<boolean> {
+  const { client, settings, url } = attempt;
   const { version } = found;
   const { memory } = settings;
   if (memory.proved(url)?.version === version) return of(true);
   const fingerprint = fingerprintIn(found);
   if (!fingerprint || !(memory.isStoredForm(fingerprint.checksum, found) || isAsWritten(found, fingerprint))) return of(false);
   return client.reloads().pipe(
-    concatMap((reloads) =>
-      reloads.some(({ status }) => status === 'in_progress') ? of(false) : client.worker().pipe(map((worker) => startedAfterWrite(worker, fingerprint))),
-    ),
+    concatMap((reloads) => {
+      if (reloads.some(({ status }) => status === 'in_progress')) return of(false);
+      return client.worker().pipe(
+        map((worker) => startedAfterWrite(worker, fingerprint)),
+        // A run-time write rests on what ran before it, and its own values can be seen.
+        concatMap((started) => (started || fingerprint.by === 'reload' ? of(started) : showsValues(attempt, found))),
+      );
+    }),
   );
 }
 
-/** Of a worker that runs a run-time write its start tells nothing; one that started this much after it has read it. */
-const runtimeMarginSeconds = 2;
-
-/** Whether a worker started after a text was written, and so runs it, however it was to be applied (see `proofFrom` for the times). */
-export function startedAfterWrite(worker: WorkerInfo | undefined, { at, by }: Fingerprint): boolean {
+/**
+ * Whether a worker is another one than that from before a write that was to reload, or started after
+ * the write, and so runs it (see `proofFrom` for the times).
+ */
+export function startedAfterWrite(worker: WorkerInfo | undefined, { at, by, before }: Fingerprint): boolean {
   const started = worker && startedAt(worker);
-  return started !== undefined && started >= (at + (by === 'reload' ? 0 : runtimeMarginSeconds)) * 1_000;
+  if (started === undefined) return false;
+  if (by === 'runtime') return started >= (at + marginSeconds) * 1_000;
+  // The time names a start that is later than that of the worker from before by the margin at least: an older one yet is out of the question.
+  return started >= (before === undefined || before === worker?.pid ? at : at - 2 * marginSeconds) * 1_000;
+}
+
+/** Whether the process shows the values of a text that was written at run time; where it does not show them, nothing is known. */
+function showsValues({ client, settings }: Attempt, { text }: RawConfiguration): Observable<boolean> {
+  return client.stats().pipe(
+    map((stats) => runningDrift(settings.checks.running(text), stats)),
+    map(({ values, states }) => values.length === 0 && states.length === 0),
+    catchError((error: unknown) => (error instanceof DataPlaneError && !error.retryable ? of(false) : throwError(() => error))),
+  );
 }

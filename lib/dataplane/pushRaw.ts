@@ -10,7 +10,7 @@ import { followReload } from './followReload.js';
 import { readAndCompare } from './lookAt.js';
 import { gradeWrite } from './gradeWrite.js';
 import type { StoredAs } from './gradeWrite.js';
-import { awaitNewWorker, startedAt } from './worker.js';
+import { awaitNewWorker, marginSeconds, startedAt } from './worker.js';
 import { writeBack } from './writeBack.js';
 
 /** A configuration that is written and proved to run. */
@@ -42,7 +42,7 @@ export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<A
   // The worker from before the write: that another one runs afterwards is the proof.
   return client.worker().pipe(
     concatMap((before) => {
-      const written = fingerprintOf(attempt, found, 'reload', proofFrom(before, found));
+      const written = fingerprintOf(attempt, found, 'reload', { notBefore: proofFrom(before, found), before: before?.pid });
       return defer(() => {
         progress.stage = 'apply';
         progress.inDoubt = true;
@@ -61,9 +61,6 @@ export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<A
     }),
   );
 }
-
-/** Times are whole seconds, and a start may seem to move by one of them. */
-const marginSeconds = 2;
 
 /**
  * The time from which a worker that starts is another one than that from before the write, in Unix

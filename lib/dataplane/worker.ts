@@ -10,12 +10,12 @@ export function startedAt({ dateMs, uptimeSeconds }: WorkerInfo): number | undef
 }
 
 /** Seconds are rounded twice: an apparent start may move by this much without a new process. */
-const roundingMs = 2_000;
+export const marginSeconds = 2;
 
 /** Whether `after` is another process than `before`: another pid, or one that started later. */
 export function isAnother(before: WorkerInfo, after: WorkerInfo): boolean {
   const [started, startedBefore] = [startedAt(after), startedAt(before)];
-  return after.pid !== before.pid || (started !== undefined && startedBefore !== undefined && started > startedBefore + roundingMs);
+  return after.pid !== before.pid || (started !== undefined && startedBefore !== undefined && started > startedBefore + marginSeconds * 1_000);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { catchError, concatMap, defer, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { withoutApiLines } from '../haproxy/fingerprint.js';
+import { withoutApiLines, withVersion } from '../haproxy/fingerprint.js';
 import { remainingOf } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
@@ -25,7 +25,9 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
   }).pipe(
     concatMap((version) => {
       progress.writes += 1;
-      return client.writeRaw({ text: withoutApiLines(found.text), ...(found.encoding === undefined ? {} : { encoding: found.encoding }), version, reload, timeoutMs: remainingOf(attempt) });
+      // Where its fingerprint told of this very text, it is to do so again: nobody else has written it (design D5a).
+      const text = withVersion(withoutApiLines(found.text), found.version, version + 1);
+      return client.writeRaw({ text, ...(found.encoding === undefined ? {} : { encoding: found.encoding }), version, reload, timeoutMs: remainingOf(attempt) });
     }),
     catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]))),
     concatMap(({ version }) => {

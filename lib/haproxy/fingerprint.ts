@@ -1,6 +1,6 @@
 /**
  * The comment line on top of what is pushed (design D5a):
- * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime version=<number>`.
+ * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime version=<number> before=<pid>`.
  *
  * It says what was written, when and for whom; never what runs, and not that nobody edited the text since.
  */
@@ -15,9 +15,11 @@ export interface Fingerprint {
   readonly by: 'reload' | 'runtime';
   /** The configuration version that the write made: a text that bears another one was written by somebody since. */
   readonly version?: number;
+  /** Pid of the worker from before the write, where one showed itself: another one has read what was written. */
+  readonly before?: number;
 }
 
-const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)(?: version=(\d{1,15}))?[ \t]*\r?$/;
+const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)(?: version=(\d{1,15}))?(?: before=(\d{1,10}))?[ \t]*\r?$/;
 const metadataPattern = /^# (?:_md5hash=|_version=|haproxy-deployer fp=)/;
 const apiLinePattern = /^# (?:_md5hash=|_version=)/;
 /** The fingerprint stands among the comments on top: no need to search a whole configuration for it. */
@@ -27,8 +29,9 @@ const searchedLines = 16;
 export const fleetNamePattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The text as it is pushed: fingerprint line, blank line, the text itself. */
-export function withFingerprint(text: string, { checksum, name, at, by, version }: Fingerprint): string {
-  return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}${version === undefined ? '' : ` version=${version}`}\n\n${text}`;
+export function withFingerprint(text: string, { checksum, name, at, by, version, before }: Fingerprint): string {
+  const more = `${version === undefined ? '' : ` version=${version}`}${before === undefined ? '' : ` before=${before}`}`;
+  return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}${more}\n\n${text}`;
 }
 
 /**
@@ -46,12 +49,24 @@ export function withFingerprint(text: string, { checksum, name, at, by, version 
  */
 export function readFingerprint(text: string): Fingerprint | undefined {
   for (const line of headLines(text)) {
-    const [, checksum, name, at, by, version] = linePattern.exec(line) ?? [];
+    const [, checksum, name, at, by, version, before] = linePattern.exec(line) ?? [];
     if (checksum !== undefined && name !== undefined && (by === 'reload' || by === 'runtime')) {
-      return { checksum, name, at: Number(at), by, ...(version === undefined ? {} : { version: Number(version) }) };
+      return {
+        checksum,
+        name,
+        at: Number(at),
+        by,
+        ...(version === undefined ? {} : { version: Number(version) }),
+        ...(before === undefined ? {} : { before: Number(before) }),
+      };
     }
   }
   return undefined;
+}
+
+/** The text with its fingerprint, where that names the version `from`, naming `to`: for a text that is written as it was. */
+export function withVersion(text: string, from: number, to: number): string {
+  return text.replace(headLines(text).find((line) => readFingerprint(line)?.version === from) ?? '', (line) => line.replace(` version=${from}`, ` version=${to}`));
 }
 
 /**

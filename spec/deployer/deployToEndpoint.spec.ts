@@ -166,7 +166,7 @@ describe('deployToEndpoint: writing', () => {
 
     deploy(helpers, api);
 
-    expect(api.disk).toBe(fingerprinted('new\n', { at: 1_700_000_000 }).replace('by=reload', 'by=reload version=2'));
+    expect(api.disk).toBe(fingerprinted('new\n', { at: 1_700_000_000 }).replace('by=reload', 'by=reload version=2 before=100'));
   }));
 
   it.each([

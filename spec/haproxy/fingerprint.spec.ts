@@ -27,6 +27,7 @@ describe('readFingerprint', () => {
         at: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
         by: fc.constantFrom('reload' as const, 'runtime' as const),
         version: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
+        before: fc.nat(),
       },
       { requiredKeys: ['checksum', 'name', 'at', 'by'] },
     );

@@ -111,14 +111,15 @@ describe('status', () => {
 
   it('D8 tells what does not run, as far as anything proves it', async () => {
     const [pending, edited, blank] = await startSlowClocked(fleet, 3, { reloadDelayMs: 60_000 });
-    // Its worker is so young that the next one cannot be told from it by the clock.
-    const [quick] = await fleet.start(1);
-    await push(fileOf(configOf('one')), at([pending, edited!, quick]));
+    const [lost] = await fleet.start(1);
+    // Its text gets through, the answer is lost, and the reload never takes place.
+    lost.faults = { silentReloadFailures: 1, rules: [{ method: 'POST', times: 1, effect: { kind: 'drop', when: 'after' } }] };
+    await push(fileOf(configOf('one')), at([pending, edited!, lost]));
     const scheduled = startPush(fileOf(configOf('two')), [...at([pending]), '--reload', 'scheduled', '--shutdown-grace', '0']);
     while (pending.state.pendingReloadId === undefined) await new Promise((resolve) => setImmediate(resolve));
     edited!.foreignCommit();
 
-    const ended = await status([...at([pending, edited!, quick, blank!]), '--json']);
+    const ended = await status([...at([pending, edited!, lost, blank!]), '--json']);
 
     scheduled.signal('SIGTERM');
     expect(reached(ended).map(({ running }) => running)).toEqual(['reload_pending', 'edited', 'unproved', 'unknown']);
