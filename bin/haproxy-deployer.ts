@@ -11,12 +11,14 @@ import { sandboxCommand } from './commands/sandbox.js';
 import { schemaCommand } from './commands/schema.js';
 import { statusCommand } from './commands/status.js';
 import { completionCommand } from './completion/completionCommand.js';
+import { calledCommand } from './describeUnknown.js';
 import { exitCodes } from './exitCodes.js';
 import { plainWords } from './plainWords.js';
 import { readVersion } from './readVersion.js';
 import { UsageError } from './UsageError.js';
 import { usageLine } from './usageLine.js';
 
+const commands = [runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, driftCommand, schemaCommand];
 const words = plainWords(hideBin(process.argv));
 const cli = yargs(words)
   .scriptName('haproxy-deployer')
@@ -29,7 +31,7 @@ const cli = yargs(words)
   .command(statusCommand)
   .command(driftCommand)
   .command(schemaCommand)
-  .command(completionCommand([runCommand, sandboxCommand, pushCommand, planCommand, lintCommand, statusCommand, driftCommand, schemaCommand]))
+  .command(completionCommand(commands))
   .strict()
   .detectLocale(false)
   .parserConfiguration({ 'camel-case-expansion': false, 'greedy-arrays': false })
@@ -51,7 +53,10 @@ try {
 /** What the caller can mend is said in a line; anything else is a bug and keeps its stack. */
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof RangeError || (error instanceof Error && error.name === 'YError')) {
-    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words, process.env)}\nSee haproxy-deployer --help.\n`);
+    const known = [...commands, { command: 'completion' }];
+    const called = calledCommand(words, known);
+    const help = `haproxy-deployer ${called === undefined ? '' : `${called.name} `}--help`;
+    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words, process.env, known)}\nSee ${help}.\n`);
     return exitCodes.usage;
   }
   process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

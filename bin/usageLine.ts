@@ -1,7 +1,8 @@
 import { maxTimerMs } from '../lib/validate.js';
+import { describeUnknown } from './describeUnknown.js';
+import type { NamedCommand } from './describeUnknown.js';
 import { configFile, envName } from './givenOptions.js';
 import type { Environment } from './givenOptions.js';
-import { nearestName } from '../lib/nearestName.js';
 import { allOptions } from './options/allOptions.js';
 import { formatDuration } from './parseDuration.js';
 
@@ -20,9 +21,10 @@ const flags: ReadonlyMap<string, string> = new Map(
  * @param message Of yargs or of a `RangeError` of the library.
  * @param words The words of the command line.
  * @param env The environment: what is wrong is named by the variable, or the file, that gave it.
+ * @param commands All there are, to say what is whose.
  */
-export function usageLine(message: string, words: readonly string[], env: Environment): string {
-  const line = inWords(message, words);
+export function usageLine(message: string, words: readonly string[], env: Environment, commands: readonly NamedCommand[] = []): string {
+  const line = inWords(message, words, commands);
   const [, option] = /^--([\w-]+)/.exec(line) ?? [];
   if (option === undefined || words.some((word) => word === `--${option}` || word.startsWith(`--${option}=`))) return line;
   if (env[envName(option)]) return line.replace(`--${option}`, envName(option));
@@ -30,23 +32,15 @@ export function usageLine(message: string, words: readonly string[], env: Enviro
   return file === undefined || option === 'config' ? line : `--config ${file}: ${line.slice(2)}`;
 }
 
-function inWords(message: string, words: readonly string[]): string {
+function inWords(message: string, words: readonly string[], commands: readonly NamedCommand[]): string {
   const line = message.trim().replace(/\s*\n\s*/g, '; ');
   const [, unknown] = /^Unknown arguments?: (.*)$/.exec(line) ?? [];
-  if (unknown !== undefined) return unknown.split(', ').map((name) => describeUnknown(name, words)).join('; ');
+  if (unknown !== undefined) return describeUnknown(unknown.split(', '), words, commands);
   const [, flag, given, choices] = /^Invalid values:; Argument: (\S+), Given: (.*?), Choices: (.*?)(?:;|$)/.exec(line) ?? [];
   if (flag !== undefined) return `--${flag} takes one of ${choices ?? ''}, got ${given ?? ''}`;
   // All that any command takes without a flag.
   if (line.startsWith('Not enough non-option arguments')) return 'no FILE was named; give a configuration, a folder with one, or "-" for standard input';
   return line.startsWith('Not enough arguments following: ') ? `--${line.slice(line.indexOf(': ') + 2)} takes a value` : inFlags(line);
-}
-
-function describeUnknown(name: string, words: readonly string[]): string {
-  const typed = words.map((word) => word.replace(/=.*/s, '')).find((word) => word.startsWith('-') && word.replace(/^-+/, '') === name);
-  // It may be a URL with a password.
-  if (typed === undefined) return name.includes('://') ? 'a URL is no command; name endpoints with --endpoint' : `${name} is no command`;
-  const nearest = nearestName(name, Object.keys(allOptions));
-  return `${typed} is no option${nearest === undefined ? '' : `; did you mean --${nearest}?`}`;
 }
 
 /** What is quoted stays as it is: that was typed. */

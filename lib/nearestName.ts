@@ -7,16 +7,20 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return best?.name;
 }
 
-/** Letters to put in, take out or replace to get from one to the other. */
+/** Letters to put in, take out, replace or swap with the next one to get from one to the other. */
 function editsBetween(from: string, to: string): number {
-  const wantedLetters = Array.from(to);
-  let above = Array.from({ length: wantedLetters.length + 1 }, (_, index) => index);
-  for (const [row, letter] of Array.from(from).entries()) {
+  const [given, wanted] = [Array.from(from), Array.from(to)];
+  let before: readonly number[] = [];
+  let above = Array.from({ length: wanted.length + 1 }, (_, index) => index);
+  for (const [row, letter] of given.entries()) {
     const line = [row + 1];
-    for (const [column, wanted] of wantedLetters.entries()) {
-      const replaced = (above[column] ?? 0) + (letter === wanted ? 0 : 1);
-      line.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
+    for (const [column, other] of wanted.entries()) {
+      const isSwapped = letter === wanted[column - 1] && given[row - 1] === other;
+      const replaced = (above[column] ?? 0) + (letter === other ? 0 : 1);
+      const swapped = isSwapped ? (before[column - 1] ?? Infinity) + 1 : Infinity;
+      line.push(Math.min(replaced, swapped, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
     }
+    before = above;
     above = line;
   }
   return above.at(-1) ?? 0;

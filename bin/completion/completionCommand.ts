@@ -1,9 +1,9 @@
 import process from 'node:process';
 import type { CommandModule } from 'yargs';
-import type { CompletedCommand } from './completionScript.js';
+import type { NamedCommand } from '../describeUnknown.js';
 
 /** `haproxy-deployer completion`: prints what makes a shell complete the other commands. */
-export const completionCommand = (commands: readonly CompletedCommand[]): CommandModule => ({
+export const completionCommand = (commands: readonly NamedCommand[]): CommandModule => ({
   command: 'completion',
   describe: 'Print a script that makes bash or zsh complete commands, options and their values',
   builder: (yargs) => yargs.example('source <($0 completion)', 'In ~/.bashrc or ~/.zshrc'),

@@ -1,11 +1,5 @@
 import type { Options } from 'yargs';
-
-/** What completion knows of a command. */
-export interface CompletedCommand {
-  /** As yargs has it: the name, positionals after a blank; `$0` names the default one. */
-  readonly command?: string | readonly string[] | undefined;
-  readonly options?: Readonly<Record<string, Options>>;
-}
+import type { NamedCommand } from '../describeUnknown.js';
 
 const program = 'haproxy-deployer';
 
@@ -16,7 +10,7 @@ const program = 'haproxy-deployer';
  * It holds all words itself, so that no process has to start for a key press; another version of the
  * program has another script.
  */
-export function completionScript(commands: readonly CompletedCommand[]): string {
+export function completionScript(commands: readonly NamedCommand[]): string {
   const known = commands.flatMap(({ command, options = {} }) => namesOf(command).map((name) => ({ name, options })));
   const [fallback = ''] = commands.flatMap(({ command }) => (all(command).includes('$0') ? namesOf(command) : []));
   const names = known.map(({ name }) => name);
@@ -56,9 +50,9 @@ complete -o default -F _haproxy_deployer ${program}
 `;
 }
 
-const all = (command: CompletedCommand['command']): readonly string[] => (typeof command === 'string' ? [command] : (command ?? []));
+const all = (command: NamedCommand['command']): readonly string[] => (typeof command === 'string' ? [command] : (command ?? []));
 
-const namesOf = (command: CompletedCommand['command']): readonly string[] => all(command).flatMap((each) => (each === '$0' ? [] : each.replace(/ .*/, '')));
+const namesOf = (command: NamedCommand['command']): readonly string[] => all(command).flatMap((each) => (each === '$0' ? [] : each.replace(/ .*/, '')));
 
 const flagsOf = (options: Readonly<Record<string, Options>>): readonly string[] => [...Object.entries(options).flatMap(spellings), '--help'];
 
