@@ -72,6 +72,9 @@ const keywords: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['defaults', new Set([...proxy, ...words(text['frontend']), ...words(text['backend'])].filter((word) => !dropped.has(word)))] as const,
 ]);
 
+/** The first word of every line that the API's parser knows, in any section. */
+export const apiFirstWords: ReadonlySet<string> = new Set([...keywords.values()].flatMap((known) => [...known].map((word) => word.split(' ', 1)[0] ?? '')));
+
 /** Whether the API's parser writes such a line in a place of its own, and not where unknown lines go. */
 export function apiPlaces(kind: string, line: readonly string[]): boolean {
   const known = keywords.get(kind);

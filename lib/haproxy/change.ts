@@ -3,7 +3,7 @@ import type { RuntimeAction } from './runtimeActions.js';
 /** One difference between two configurations, in the direction from the current to the wanted one. */
 export interface Change {
   readonly action: 'create' | 'update' | 'delete' | 'reorder';
-  /** What is changed: a section kind (`backend`) or the keyword of a line, without `no` (`server`, `http-request`, `option`). */
+  /** What is changed: a section kind (`backend`) or the keyword of a line, without `no` (`server`, `http-request`, `option`); `line` for any other word. */
   readonly kind: string;
   /** Kind and name of the section that it is in; `name` is empty for sections without one. */
   readonly section: string;

@@ -1,4 +1,5 @@
-import { collectSecrets, maskText } from './mask.js';
+import { collectSecrets } from './mask.js';
+import { maskLines } from './maskLines.js';
 import { parseConfig } from './parseConfig.js';
 import type { ParsedConfig, Section } from './parseConfig.js';
 import { planParsed } from './planDeployment.js';
@@ -90,12 +91,9 @@ function textOf({ text }: ParsedConfig, { start, bodies }: Section): readonly st
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Masks all lines in one go, so that a secret found in one is masked in all. */
+/** {@link maskLines} for the lines of all groups at once. */
 function maskEach(groups: readonly (readonly string[])[], secrets: readonly string[]): readonly (readonly string[])[] {
-  const lines = groups.flat();
-  if (lines.length === 0) return groups;
-  const together = maskText(lines.join('\n'), secrets).split('\n');
-  const masked = together.length === lines.length ? together : lines.map((line) => maskText(line, secrets));
+  const masked = maskLines(groups.flat(), secrets);
   let done = 0;
   return groups.map(({ length }) => masked.slice(done, (done += length)));
 }

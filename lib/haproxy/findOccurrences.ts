@@ -17,6 +17,7 @@ class Automaton {
   /** The node of the longest proper suffix. */
   private readonly fallback: Int32Array;
   private readonly ends: Int32Array;
+  private readonly depths: Int32Array;
   private nodes = 1;
 
   constructor(patterns: readonly string[]) {
@@ -27,6 +28,7 @@ class Automaton {
     this.to = new Int32Array(capacity);
     this.fallback = new Int32Array(size);
     this.ends = new Int32Array(size);
+    this.depths = new Int32Array(size);
     this.grow(patterns);
   }
 
@@ -41,6 +43,11 @@ class Automaton {
   /** Length of the longest pattern that ends at this node; 0 for none. */
   matched(node: number): number {
     return this.ends[node] ?? 0;
+  }
+
+  /** How much of some pattern has been read at this node. */
+  begun(node: number): number {
+    return this.depths[node] ?? 0;
   }
 
   /** All patterns grow by one unit at a time, so whatever a fallback leads to is there already. */
@@ -70,6 +77,7 @@ class Automaton {
     this.to[slot] = created;
     this.fallback[created] = suffix;
     this.ends[created] = this.matched(suffix);
+    this.depths[created] = this.begun(node) + 1;
     return created;
   }
 
@@ -92,7 +100,7 @@ class Automaton {
  * @param patterns Empty ones are passed over.
  */
 export function findOccurrences(text: string, patterns: readonly string[]): Span[] {
-  const wanted = [...new Set(patterns)].filter((pattern) => pattern !== '' && pattern.length <= text.length);
+  const wanted = possible(text, patterns).filter((pattern) => pattern.length <= text.length);
   if (wanted.length === 0) return [];
   const automaton = new Automaton(wanted);
   const spans: Span[] = [];
@@ -109,4 +117,45 @@ export function findOccurrences(text: string, patterns: readonly string[]): Span
     spans.push({ start, end: at + 1 });
   }
   return spans;
+}
+
+/** What may stand behind a value that was cut off. */
+const closing = ' \t\r.…"\')]}';
+/** Shortest beginning of a pattern that counts, at the end of the text and of any other line. */
+const leastCut = { text: 4, line: 8 } as const;
+
+/**
+ * Finds where a line, or the text, ends in the beginning of a pattern, as texts do that were cut to
+ * a length; dots, quotes and brackets may follow. Beginnings of fewer than 4 characters at the end
+ * of the text, of 8 at that of a line, are passed over: they would be those of ordinary words.
+ */
+export function findCutOff(text: string, patterns: readonly string[]): Span[] {
+  const wanted = possible(text, patterns);
+  if (wanted.length === 0) return [];
+  const automaton = new Automaton(wanted);
+  const spans: Span[] = [];
+  let start = 0;
+  const lines = text.trimEnd().split('\n');
+  lines.forEach((line, index) => {
+    let end = line.length;
+    while (end > 0 && closing.includes(line.charAt(end - 1))) end -= 1;
+    let node = 0;
+    for (let at = 0; at < end; at += 1) node = automaton.step(node, line.charCodeAt(at));
+    const length = automaton.begun(node);
+    if (length >= (index === lines.length - 1 ? leastCut.text : leastCut.line)) spans.push({ start: start + end - length, end: start + end });
+    start += line.length + 1;
+  });
+  return spans;
+}
+
+/** How many patterns are looked at all the same, and how long a text is whose parts are not worth listing. */
+const few = { patterns: 64, characters: 65_536, part: 4 } as const;
+
+/** The patterns of which a short text holds the first characters: few of the many that a fleet's certificates bring. */
+function possible(text: string, patterns: readonly string[]): string[] {
+  const distinct = [...new Set(patterns)].filter((pattern) => pattern !== '');
+  if (distinct.length <= few.patterns || text.length > few.characters) return distinct;
+  const parts = new Set<string>();
+  for (let at = 0; at + few.part <= text.length; at += 1) parts.add(text.slice(at, at + few.part));
+  return distinct.filter((pattern) => pattern.length < few.part || parts.has(pattern.slice(0, few.part)));
 }

@@ -1,6 +1,8 @@
 import type { Change } from './change.js';
 import { diffConfigs } from './diffConfigs.js';
+import { collectSecrets } from './mask.js';
 import { parseConfig, type ParsedConfig } from './parseConfig.js';
+import { pemLines } from './pemSpans.js';
 import { toOperations, type Operation } from './planDeployment.js';
 import { plainForm, readLines } from './readLines.js';
 
@@ -33,7 +35,7 @@ export function gradeStored(wanted: string, stored: string, secrets: readonly st
   if (wanted === stored) return { grade: 'equal', differences: [] };
   const [from, to] = [parseConfig(wanted), parseConfig(stored)];
   const changes: Change[] = diffConfigs(from, to);
-  if (changes.length > 0) return { grade: 'altered', differences: toOperations(changes, secrets) };
+  if (changes.length > 0) return { grade: 'altered', differences: toOperations(changes, [...secrets, ...collectSecrets(wanted)], [...pemLines(wanted), ...pemLines(stored)]) };
   return { grade: sameOrder(from, to) ? 'equal' : 'reshaped', differences: [] };
 }
 

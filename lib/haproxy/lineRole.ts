@@ -1,3 +1,5 @@
+import { keywordName } from './keywordName.js';
+
 /** How lines of one group count together. */
 export type GroupRule =
   /** Their order has meaning. */
@@ -15,7 +17,7 @@ export type GroupRule =
 export interface LineRole {
   readonly group: string;
   readonly rule: GroupRule;
-  /** The word that operations are counted under: the keyword, without `no`. */
+  /** The word that operations are counted under: the keyword, without `no`; `line` where it is none that HAProxy is known to have. */
   readonly term: string;
 }
 
@@ -61,7 +63,7 @@ export function lineRole(kind: string, words: readonly string[]): LineRole {
   const negated = words[0] === 'no' || words[0] === 'default';
   const keyword = (negated ? words[1] : words[0]) ?? '';
   const second = (negated ? words[2] : words[1]) ?? '';
-  const role = (group: string, rule: GroupRule = 'ordered'): LineRole => ({ group, rule, term: keyword });
+  const role = (group: string, rule: GroupRule = 'ordered'): LineRole => ({ group, rule, term: keywordName(keyword) });
   if (servers.has(keyword)) return role('server', 'servers');
   if (keyword === 'acl') return role(`acl ${second}`, 'set');
   if (kind === 'userlist') return role(keyword, 'set');

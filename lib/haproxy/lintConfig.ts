@@ -7,6 +7,8 @@ import { lintDefaults, lintDuplicates, lintUnknownSections } from './lintSection
 import { lintSnippets } from './lintSnippets.js';
 import { lintText } from './lintText.js';
 import { lintWords } from './lintWords.js';
+import { collectSecrets } from './mask.js';
+import { maskLines } from './maskLines.js';
 import { parseConfig } from './parseConfig.js';
 import type { ApiVersion } from './sectionKinds.js';
 
@@ -32,5 +34,11 @@ export function lintConfig(text: string, api: ApiVersion): Finding[] {
   const config = parseConfig(text);
   const input = { sections: config.sections, ...apiLines(config), api };
   const findings = [...lintText(config), ...rules.flatMap((rule) => rule(input))];
-  return findings.sort((a, b) => a.line - b.line);
+  return withoutSecrets(findings.sort((a, b) => a.line - b.line), text);
+}
+
+/** A name of a section may be somebody's password, too. */
+function withoutSecrets(findings: readonly Finding[], text: string): Finding[] {
+  const masked = maskLines(findings.flatMap(({ section, message }) => [section, message]), findings.length === 0 ? [] : collectSecrets(text));
+  return findings.map((finding, index) => ({ ...finding, section: masked[2 * index] ?? '', message: masked[2 * index + 1] ?? '' }));
 }

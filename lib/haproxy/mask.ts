@@ -1,5 +1,5 @@
 import { findOccurrences, type Span } from './findOccurrences.js';
-import { pemSpans } from './pemSpans.js';
+import { isTelling, pemLines, pemSpans } from './pemSpans.js';
 import { secretSpans } from './secretSpans.js';
 
 const mask = '***';
@@ -27,14 +27,23 @@ const minLength = 8;
  * {@link collectSecrets} found in the configuration that it is about.
  */
 export function maskText(text: string, secrets: readonly string[] = []): string {
+  return maskWith(text, secrets);
+}
+
+/** {@link maskText} with a say in what is masked: `adjust` gets the stretches found, and every value looked for as it may be spelled. */
+export function maskWith(
+  text: string,
+  secrets: readonly string[],
+  adjust: (found: readonly Span[], wanted: readonly string[]) => readonly Span[] = (found) => found,
+): string {
   const { spans, values } = find(text);
-  const everywhere = findOccurrences(text, [...secrets, ...values].flatMap(spellings));
-  return replace(text, [...spans, ...everywhere]);
+  const wanted = [...secrets, ...values].flatMap(spellings);
+  return replace(text, adjust([...spans, ...findOccurrences(text, wanted)], wanted));
 }
 
 /**
- * Lists the secret values of a configuration or file that have 8 characters or more, for masking
- * texts that may quote them bare, such as the API's answers about it.
+ * Lists the secret values of a configuration or file that have 8 characters or more, and the lines
+ * between its PEM markers, for masking texts that may quote them bare, such as the API's answers about it.
  *
  * @example Mask the answer about a configuration, too
  * ```ts
@@ -50,17 +59,13 @@ export function collectSecrets(text: string): string[] {
 }
 
 function find(text: string): { readonly spans: readonly Span[]; readonly values: string[] } {
-  const pem = pemSpans(text);
   const marked = secretSpans(text);
   const values = new Set<string>();
-  for (const { start, end, privateKey } of pem) {
-    if (!privateKey) continue;
-    for (const line of text.slice(start, end).split(/(?:\s|\\+[nr])+/)) values.add(line);
-  }
   for (const { start, end } of marked) {
-    for (const form of forms(text.slice(start, end))) values.add(form);
+    for (const form of forms(text.slice(start, end))) if (form.length >= minLength) values.add(form);
   }
-  return { spans: [...pem, ...marked], values: [...values].filter((value) => value.length >= minLength) };
+  for (const line of pemLines(text)) if (isTelling(line)) values.add(line);
+  return { spans: [...pemSpans(text), ...marked], values: [...values] };
 }
 
 /** The value as written, as HAProxy reads it, its words (`Bearer …`), up to a quote that may be the message's own, and each without `user:`. */

@@ -1,14 +1,15 @@
 import type { Change } from './change.js';
 import { diffConfigs } from './diffConfigs.js';
-import { maskText } from './mask.js';
+import { maskLines } from './maskLines.js';
 import { parseConfig, type ParsedConfig } from './parseConfig.js';
+import { isTelling, pemLines } from './pemSpans.js';
 import { renderRuntimeActions, type RuntimeAction } from './runtimeActions.js';
 
 /** One line of a plan, fit to be shown: secrets are masked. */
 export interface Operation {
   /** `reorder`: the same lines in another order that has meaning. */
   readonly action: Change['action'];
-  /** Section kind or keyword, e.g. `backend`, `server`, `http-request`. */
+  /** Section kind or keyword, e.g. `backend`, `server`, `http-request`; `line` where a line begins with no keyword of HAProxy's. */
   readonly kind: string;
   /** Kind of the section that it is in. */
   readonly section: string;
@@ -78,7 +79,7 @@ export function planDeployment(current: string, wanted: string, options: PlanOpt
 /** {@link planDeployment} for texts that are read already. */
 export function planParsed(current: ParsedConfig, wanted: ParsedConfig, { rawPushThreshold = 0, secrets = [] }: PlanOptions = {}): Plan {
   const changes = current.text === wanted.text ? [] : diffConfigs(current, wanted);
-  const operations = toOperations(changes, secrets);
+  const operations = toOperations(changes, secrets, changes.length === 0 ? [] : [...pemLines(current.text), ...pemLines(wanted.text)]);
   const plan = { operations, counts: countOperations(changes) };
   if (changes.length === 0) return { ...plan, strategy: 'noop', reason: 'nothing differs', actions: [] };
   const obstacle = changes.find(({ actions }) => actions === undefined);
@@ -102,13 +103,21 @@ export function countOperations(changes: readonly Pick<Change, 'kind' | 'action'
   return Object.fromEntries(counts);
 }
 
-/** Makes changes fit to be shown. The lines are masked in one go, so that a secret found in one is masked in all. */
-export function toOperations(changes: readonly Change[], secrets: readonly string[] = []): Operation[] {
-  const lines = changes.flatMap(({ before, after }) => [before ?? '', after ?? '']);
-  const together = maskText(lines.join('\n'), secrets).split('\n');
-  const masked = together.length === lines.length ? together : lines.map((line) => maskText(line, secrets));
+/**
+ * Makes changes fit to be shown. Lines and names are masked in one go, so that a secret found in one is masked in all.
+ *
+ * @param between Lines that stand between PEM markers in either text: a change tells its own line only.
+ */
+export function toOperations(changes: readonly Change[], secrets: readonly string[], between: readonly string[]): Operation[] {
+  const hidden = new Set(between);
+  const lines = changes.flatMap(({ before = '', after = '' }) => [before, after]).map((line) => (hidden.has(line) ? '***' : line));
+  const names = [...new Set(changes.flatMap(({ name, item = '' }) => [name, item]))];
+  const masked = maskLines([...lines, ...names], [...secrets, ...between.filter(isTelling)]);
+  const shown = new Map(names.map((name, index) => [name, masked[lines.length + index] ?? '']));
   return changes.map(({ actions, before, after, ...change }, index) => ({
     ...change,
+    name: shown.get(change.name) ?? '',
+    ...(change.item === undefined ? {} : { item: shown.get(change.item) ?? '' }),
     ...(before === undefined ? {} : { before: masked[2 * index] ?? '' }),
     ...(after === undefined ? {} : { after: masked[2 * index + 1] ?? '' }),
     runtime: actions !== undefined,

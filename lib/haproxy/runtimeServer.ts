@@ -1,3 +1,4 @@
+import { optionName, serverOptions } from './lineOptions.js';
 import { fitsRuntimeAction, type RuntimeAction } from './runtimeActions.js';
 import { literalAddress, type ServerSettings } from './serverLine.js';
 
@@ -34,7 +35,7 @@ export function runtimeServer(home: ServerHome, server: string, before: ServerSe
   const differs = (option: string): boolean => before.options.get(option) !== after.options.get(option);
 
   for (const option of new Set([...before.options.keys(), ...after.options.keys()])) {
-    if (!settable.has(option) && differs(option)) obstacles.push(`${option} of a server cannot be changed at run time`);
+    if (!settable.has(option) && differs(option)) obstacles.push(`${optionName(serverOptions, option) ?? 'an option'} of a server cannot be changed at run time`);
   }
   const stateBefore = before.options.get('state') === 'disabled';
   const stateAfter = after.options.get('state') === 'disabled';

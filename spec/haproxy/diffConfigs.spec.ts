@@ -54,7 +54,7 @@ describe('sameMeaning (design D5)', () => {
     ['a line in a defaults section', 'defaults\n  mode http\nbackend b\n', 'defaults\n  mode tcp\nbackend b\n', { mode_update: 1 }],
     ['a condition around a line', frontend('.if A', 'bind :80', '.endif'), frontend('bind :80'), { bind_update: 1 }],
     ['the branch that a line is in', frontend('.if A', 'bind :80', '.else', 'bind :81', '.endif'), frontend('.if A', 'bind :81', '.else', 'bind :80', '.endif'), { bind_update: 2 }],
-    ['an unknown keyword', backend('new-thing 1'), backend('new-thing 2'), { new_thing_update: 1 }],
+    ['an unknown keyword', backend('new-thing 1'), backend('new-thing 2'), { line_update: 1 }],
     ['which code an error file is for', backend('errorfile 500 /a', 'errorfile 500 /b'), backend('errorfile 500 /b', 'errorfile 500 /a'), { errorfile_update: 1 }],
     ['the reach of a default-server line', backend('default-server check', 'server a 192.0.2.1:80'), backend('server a 192.0.2.1:80', 'default-server check'), { default_server_reorder: 1, server_update: 1 }],
     ['user passwords', 'userlist u\n  user a insecure-password x\n', 'userlist u\n  user a insecure-password y\n', { user_update: 1 }],

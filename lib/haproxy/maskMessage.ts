@@ -1,0 +1,35 @@
+import { findCutOff, type Span } from './findOccurrences.js';
+import { maskWith } from './mask.js';
+
+/** Of a message no more is kept, in characters. */
+const maxLength = 4_000;
+/** What is as long as this and looks like base64 may be a line of a key that nobody here knows. */
+const base64 = /[A-Za-z0-9+/]{40,}={0,2}/g;
+/** A checksum as this project writes it: SHA-256 in hex. */
+const checksum = /^[0-9a-f]{64}$/;
+/** Longest part of a path in which capitals do not make it base64: that of a folder with a random name. */
+const maxPartLength = 12;
+
+/**
+ * Makes what somebody else said, an API above all, fit to be shown: masks it, and only then cuts it
+ * to 4000 characters, so that no half of a secret is left at the cut.
+ *
+ * Besides what `maskText` masks, it takes the beginning of a secret at the end of the text or of a
+ * line, which is where its author may have cut it, and every run of 40 or more characters of
+ * base64 that is no checksum and no path.
+ *
+ * @param secrets As for `maskText`.
+ */
+export function maskMessage(text: string, secrets: readonly string[] = []): string {
+  const masked = maskWith(text, secrets, (found, wanted) => [...found, ...base64Runs(text), ...findCutOff(text, wanted)]);
+  return masked.length <= maxLength ? masked : `${masked.slice(0, maxLength)}…`;
+}
+
+function base64Runs(text: string): Span[] {
+  return [...text.matchAll(base64)].filter(([run]) => !checksum.test(run) && !isPath(run)).map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+}
+
+/** Whether it is a path or a word: nothing in it but small letters and short parts, and not the digits of a key in hex. */
+function isPath(run: string): boolean {
+  return !/^[0-9a-f]+$/.test(run) && run.split('/').every((part) => part.length <= maxPartLength || /^[a-z]+\d{0,4}$/.test(part));
+}
