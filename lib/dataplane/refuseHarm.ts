@@ -21,7 +21,7 @@ export function refuseHarm(attempt: Attempt, found: RawConfiguration): Observabl
     const lost = settings.allowLockout ? [] : settings.checks.lostAccess(bodyOf(found), content.haproxyConfig);
     if (lost.length > 0) {
       const what = lost.map(({ message }) => message).join('; ');
-      return throwError(() => refusal(attempt, what, ['Keep it in the configuration, or send it all the same with --allow-lockout (library: allowLockout).']));
+      return throwError(() => refusal(attempt, what, ['Put it into the configuration, or send it all the same with --allow-lockout (library: allowLockout).']));
     }
     if (settings.allowLossy) return of(undefined);
     return client.info().pipe(

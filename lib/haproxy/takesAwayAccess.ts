@@ -1,5 +1,6 @@
+import { maskText } from './mask.js';
 import { parseConfig, type ParsedConfig } from './parseConfig.js';
-import { readLines } from './readLines.js';
+import { readLines, type ConfigLine } from './readLines.js';
 import { splitWords } from './splitWords.js';
 
 /** Something that the API lives on and that the wanted configuration takes away (design D13). */
@@ -8,7 +9,7 @@ export interface LostAccess {
   readonly what: 'stats socket' | 'userlist';
   /** Where it stands in the current text, from 1. */
   readonly line: number;
-  /** What would happen, and what to do instead. */
+  /** What would happen, and what to do instead; quotes the line of a socket, and nothing of a user list. */
   readonly message: string;
 }
 
@@ -40,21 +41,22 @@ export function takesAwayAccess(current: string, wanted: string, { userlist = 'c
   const lost: LostAccess[] = [];
   const socket = firstLine(now, 'global', ['stats', 'socket']);
   if (socket !== undefined && firstLine(next, 'global', ['stats', 'socket']) === undefined) {
-    lost.push({ what: 'stats socket', line: socket, message: 'the API reaches the running process over the stats socket of global, and the wanted configuration has none; keep the line' });
+    const kept = maskText(splitWords(socket.text).join(' '));
+    lost.push({ what: 'stats socket', line: socket.line, message: `the API reaches the running process over the stats socket of global, and the wanted configuration has none; keep the line "${kept}" there` });
   }
   const user = firstLine(now, `userlist ${userlist}`, ['user']);
   if (user !== undefined && firstLine(next, `userlist ${userlist}`, ['user']) === undefined) {
-    lost.push({ what: 'userlist', line: user, message: `the API may take its own users from userlist ${userlist}, and the wanted configuration has none there; keep the section` });
+    lost.push({ what: 'userlist', line: user.line, message: `the API may take its own users from userlist ${userlist}, and the wanted configuration has none there; keep the section` });
   }
   return lost;
 }
 
-/** Number of the first line that starts with these words. */
-function firstLine(config: ParsedConfig, key: string, start: readonly string[]): number | undefined {
+/** The first line that starts with these words. */
+function firstLine(config: ParsedConfig, key: string, start: readonly string[]): ConfigLine | undefined {
   const section = config.byKey.get(key);
   if (section === undefined) return undefined;
   return readLines(config, section).find(({ text }) => {
     const words = splitWords(text);
     return start.every((word, index) => words[index] === word);
-  })?.line;
+  });
 }

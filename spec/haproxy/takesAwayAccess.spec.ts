@@ -29,7 +29,10 @@ describe('takesAwayAccess (design D13)', () => {
     expect(takesAwayAccess('global\nuserlist controller\n', '')).toEqual([]);
   });
 
-  it('does not quote the lines', () => {
-    expect(JSON.stringify(takesAwayAccess(socket + users, ''))).not.toMatch(/changeme|a\.sock/);
+  it('quotes the line of the socket to keep, without its comment, and nothing of a user list', () => {
+    const [lost] = takesAwayAccess(`${socket.trimEnd()} # ours\n${users}`, '');
+
+    expect(lost?.message).toContain('keep the line "stats socket /run/a.sock level admin" there');
+    expect(JSON.stringify(takesAwayAccess(socket + users, ''))).not.toMatch(/changeme|admin insecure/);
   });
 });
