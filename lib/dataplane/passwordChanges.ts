@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { asyncScheduler, catchError, defer, distinctUntilChanged, EMPTY, exhaustMap, filter, from, map, mergeMap, of, shareReplay, skip, startWith, takeUntil, timer, withLatestFrom } from 'rxjs';
 import type { Observable, OperatorFunction, SchedulerLike } from 'rxjs';
 import { defaults } from '../defaults.js';
 import { ofType } from '../events/ofType.js';
 import type { CredentialsChangedEvent, Endpoint, PipelineEvent } from '../events/types.js';
 import { endWithSource } from '../operators/endWithSource.js';
+import { readRegularFile } from './readRegularFile.js';
 import type { CredentialSource } from './resolveCredentials.js';
 
 export interface PasswordChangesOptions {
@@ -29,7 +29,7 @@ export interface PasswordChangesOptions {
  * ```
  *
  * - A file is looked at only while an endpoint is parked that takes its password from it; one that
- *   is not there counts as a content, too.
+ *   is not there, or is no regular file, counts as a content, too.
  * - Ends with the source.
  */
 export function passwordChanges({
@@ -78,7 +78,7 @@ function isLetIn(event: PipelineEvent, url: string): boolean {
 }
 
 function digestOfFile(path: string): Observable<string> {
-  return defer(() => from(readFile(path))).pipe(
+  return defer(() => from(readRegularFile(path))).pipe(
     map((content) => createHash('sha256').update(content).digest('hex')),
     catchError(() => of('unreadable')),
   );

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildCli, type BuiltCli } from '../support/buildCli.js';
@@ -40,7 +40,8 @@ function start(words: readonly string[], env: Readonly<Record<string, string>> =
   child.stdin.on('error', () => undefined);
   const code = once(child, 'close').then(() => {
     running.delete(child);
-    return child.exitCode;
+    // As a shell has it.
+    return child.signalCode === null ? child.exitCode : 128 + constants.signals[child.signalCode];
   });
   return { child, out: watchEvents(child.stdout), log: watchLines(child.stderr), code };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,26 @@ describe('passwordChanges', () => {
     source.next(discovered({ endpoints: [{ url: withFile.url }] }));
     source.next(endpointParked());
     // The first look may come after the first of these, and no look need fall between two of them.
+    for (let content = 0; told.length === 0; content += 1) {
+      writeFileSync(path, String(content));
+      await new Promise(setImmediate);
+    }
+    watching.unsubscribe();
+
+    expect(told[0]).toEqual(events['c']);
+  });
+
+  it('waits for no pipe: more of them than there are threads for files keep no other file from being read', async () => {
+    const pipe = join(folder, 'pipe');
+    const path = join(folder, 'beside');
+    execFileSync('mkfifo', [pipe]);
+    const source = new Subject<PipelineEvent>();
+    const told: unknown[] = [];
+    const pipes = Array.from({ length: 8 }, (_, i) => endpoint(`p${i}`, { passwordFile: pipe }));
+    const watching = source.pipe(passwordChanges({ credentials: { passwordFile: path }, pollMs: 1 })).subscribe((event) => told.push(event));
+    source.next(discovered({ endpoints: [...pipes, { url: withFile.url }] }));
+    for (const each of pipes) source.next(endpointParked({ endpoint: { url: each.url } }));
+    source.next(endpointParked());
     for (let content = 0; told.length === 0; content += 1) {
       writeFileSync(path, String(content));
       await new Promise(setImmediate);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Doing } from '../../lib/dataplane/dataPlaneError.js';
@@ -57,5 +58,27 @@ describe('resolveCredentials', () => {
 
     await expect(resolve({ passwordFile: join(folder, 'none') })).rejects.toMatchObject(expected);
     await expect(resolve({ passwordEnv: 'NONE' })).rejects.toMatchObject(expected);
+  });
+
+  it('follows links to a password file, as those of a mounted secret', async () => {
+    file('word\n');
+    symlinkSync('password', join(folder, '..data'));
+    symlinkSync('..data', join(folder, 'link'));
+
+    expect(await resolve({ username: 'u', passwordFile: join(folder, 'link') })).toEqual({ username: 'u', password: 'word' });
+  });
+
+  it('waits for no pipe, folder or device, also behind a link: more of them than there are threads for files keep no other waiting', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    symlinkSync('pipe', join(folder, 'link'));
+    const expected = { code: 'unauthorized', stage: 'local', retryable: false, outcome: 'untouched' };
+    const kinds = [[pipe, 'a pipe'], [join(folder, 'link'), 'a pipe'], [folder, 'a folder'], ['/dev/zero', 'a device']] as const;
+
+    for (const [passwordFile, kind] of [...kinds, ...kinds, ...kinds]) {
+      await expect(resolve({ passwordFile })).rejects.toMatchObject({ ...expected, message: `writing the configuration at http://lb1.test:5555: the credentials file cannot be read: ${passwordFile} is ${kind}, and only a regular file can be read again whenever it is needed` });
+    }
+
+    expect(await resolve({ username: 'u', passwordFile: file('word') })).toEqual({ username: 'u', password: 'word' });
   });
 });
