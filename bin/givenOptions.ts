@@ -3,7 +3,8 @@ import { nearestName } from '../lib/nearestName.js';
 import { readDataFile } from './readDataFile.js';
 import { UsageError } from './UsageError.js';
 
-const envPrefix = 'HAPROXY_DEPLOYER_';
+/** Of every variable that may give an option. */
+export const envPrefix = 'HAPROXY_DEPLOYER_';
 
 type Known = Readonly<Record<string, Options>>;
 export type Environment = Readonly<Record<string, string | undefined>>;

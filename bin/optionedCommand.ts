@@ -6,6 +6,7 @@ import { configFile, givenOptions } from './givenOptions.js';
 import { allOptions } from './options/allOptions.js';
 import { configOptions } from './options/configOptions.js';
 import { printConfig } from './printConfig.js';
+import { variableWarnings } from './variableWarnings.js';
 
 type OptionTable = Readonly<Record<string, Options>>;
 export type ArgumentsOf<P extends OptionTable, O extends OptionTable> = InferredOptionTypes<P> & InferredOptionTypes<O>;
@@ -52,6 +53,7 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
     describe,
     builder,
     handler: async (args) => {
+      for (const warning of variableWarnings(process.env, Object.keys({ ...allOptions, ...configOptions }))) process.stderr.write(`${warning}\n`);
       if (args['print-config'] === true) {
         const { env, file } = await given();
         process.stdout.write(printConfig(args, options, { env, file, words: hideBin(process.argv) }));

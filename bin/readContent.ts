@@ -49,8 +49,6 @@ export async function readContent(path: string, files: ContentArguments, stdin: 
   const name = found.config === '-' ? 'standard input' : found.config;
   const haproxyConfig = decode(name, await (found.config === '-' ? readAll(stdin) : readBytes(found.config)));
   if (haproxyConfig.trim() === '') throw new UsageError(`${name} is empty, and a configuration has at least one section`);
-  const problem = notAConfiguration(haproxyConfig);
-  if (problem !== undefined) throw new UsageError(`${name} ${problem}`);
   const auxiliaryFiles: AuxiliaryFiles = {
     maps: await readFiles(paths.maps),
     sslCertificates: await readFiles(paths.sslCertificates),
@@ -60,6 +58,8 @@ export async function readContent(path: string, files: ContentArguments, stdin: 
   };
   const event = parseEvent({ type: 'TemplateRenderedEvent', haproxyConfig, auxiliaryFiles });
   if (event instanceof InputError) throw new UsageError(`${nameOf(event, auxiliaryFiles) ?? name} ${event.message}`);
+  const problem = notAConfiguration(haproxyConfig);
+  if (problem !== undefined) throw new UsageError(`${name} ${problem}`);
   if (event.type !== 'TemplateRenderedEvent') throw new TypeError(`a render was read as ${event.type}`);
   return toContent(event);
 }

@@ -1,6 +1,7 @@
 import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
-import type { HAProxyPodsDiscoveredEvent } from '../lib/events/types.js';
+import type { Endpoint, HAProxyPodsDiscoveredEvent } from '../lib/events/types.js';
+import { nearestName } from '../lib/nearestName.js';
 import { readDataFile } from './readDataFile.js';
 import { UsageError } from './UsageError.js';
 
@@ -10,11 +11,12 @@ import { UsageError } from './UsageError.js';
  *
  * @param urls From `--endpoint`.
  * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints, in JSON or YAML.
- * @throws UsageError where one is no endpoint; a URL with credentials is not shown.
+ * @throws UsageError where one is no endpoint, or has a key that is nearly a known one; a URL with credentials is not shown.
  */
 export async function readEndpoints(urls: readonly string[], file: string | undefined): Promise<HAProxyPodsDiscoveredEvent | undefined> {
   if (urls.length === 0 && file === undefined) return undefined;
   const listed = file === undefined ? [] : await endpointsIn(file);
+  for (const [index, entry] of listed.entries()) assertKeys(`--endpoints ${file ?? ''}: endpoints[${index}]`, entry, endpointKeys);
   const event = parseEvent({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [...urls.map((url) => ({ url })), ...listed] });
   if (event instanceof InputError || event.type !== 'HAProxyPodsDiscoveredEvent') {
     const problem = event instanceof InputError ? `${event.field ?? 'endpoints'}: ${event.message}` : 'no endpoints';
@@ -25,11 +27,30 @@ export async function readEndpoints(urls: readonly string[], file: string | unde
 
 async function endpointsIn(file: string): Promise<readonly unknown[]> {
   const value: unknown = await readDataFile('--endpoints', file);
+  if (value === null) throw new UsageError(`--endpoints ${file} is empty; whatever writes it may not have done so yet`);
   if (isList(value)) return value;
-  if (typeof value === 'object' && value !== null && 'endpoints' in value && isList(value.endpoints)) return value.endpoints;
+  if (typeof value === 'object' && 'endpoints' in value && isList(value.endpoints)) return value.endpoints;
   throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent or the list of its endpoints`);
 }
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
+}
+
+const tlsKeys = ['caFile', 'certFile', 'keyFile', 'serverName', 'insecureSkipVerify'] as const satisfies readonly (keyof NonNullable<Endpoint['tls']>)[];
+const endpointKeys = ['url', 'username', 'password', 'passwordFile', 'passwordEnv', 'podName', 'podNamespace', 'tls'] as const satisfies readonly (keyof Endpoint)[];
+
+/** Names that people give to what has another one here, and that no slip of a finger explains. */
+const others: ReadonlyMap<string, string> = new Map([['user', 'username'], ['pass', 'password'], ['ca', 'caFile'], ['cert', 'certFile'], ['key', 'keyFile']]);
+
+/** Fields that are nobody's are passed over, as in every event; one that is nearly a known one was meant as that. */
+function assertKeys(where: string, entry: unknown, known: readonly string[]): void {
+  if (typeof entry !== 'object' || entry === null) return;
+  for (const key of Object.keys(entry)) {
+    if (known.includes(key)) continue;
+    const plain = key.replace(/[-_]/g, '');
+    const meant = nearestName(plain, known) ?? others.get(plain);
+    if (meant !== undefined && known.includes(meant)) throw new UsageError(`${where}: unknown key ${JSON.stringify(key)}; did you mean ${JSON.stringify(meant)}?`);
+  }
+  if (known.includes('tls') && 'tls' in entry) assertKeys(`${where}.tls`, entry.tls, tlsKeys);
 }

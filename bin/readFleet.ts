@@ -9,7 +9,7 @@ import { UsageError } from './UsageError.js';
 
 /**
  * The endpoints that a command is about, at least one, from `--endpoint` and `--endpoints`; warns of
- * those without credentials.
+ * those without credentials, or with half of them.
  *
  * @throws UsageError where none were named, or one is no endpoint.
  */

@@ -42,9 +42,9 @@ describe('the package', () => {
   it('holds the command line, the library and what tells of them, and nothing that its users do without', () => {
     const places = new Set(packed.map((path) => path.split('/').slice(0, path.startsWith('dist/') ? 2 : 1).join('/')));
 
-    expect([...places].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'dist/bin', 'dist/lib', 'docs', 'examples', 'package.json']);
-    expect(packed.filter((path) => path.endsWith('.map') || (path.endsWith('.ts') && !path.endsWith('.d.ts')))).toEqual([]);
-    expect(packed).toEqual(expect.arrayContaining(['dist/bin/haproxy-deployer.js', 'dist/bin/THIRD-PARTY-NOTICES.txt', 'dist/lib/index.d.ts', 'examples/session.ndjson']));
+    expect([...places].sort()).toEqual(['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'deploy', 'dist/bin', 'dist/lib', 'docs', 'examples', 'package.json']);
+    expect(packed.filter((path) => path.endsWith('.map') || (path.startsWith('dist/') && path.endsWith('.ts') && !path.endsWith('.d.ts')))).toEqual([]);
+    expect(packed).toEqual(expect.arrayContaining(['dist/bin/haproxy-deployer.js', 'dist/bin/THIRD-PARTY-NOTICES.txt', 'dist/lib/index.d.ts', 'examples/session.ndjson', 'examples/haproxy.cfg', 'examples/minimal.ts']));
   });
 
   it('runs as a command', async () => {

@@ -101,7 +101,7 @@ function withIdentities(event: z.infer<typeof inputSchemas.HAProxyPodsDiscovered
     const identity = normaliseUrl(entry.url);
     if (identity instanceof InputError) return new InputError(identity.message, { field });
     const twin = seen.get(identity.url);
-    if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url; list each one once`, { field });
+    if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url, ${identity.url}; list each one once`, { field });
     seen.set(identity.url, index);
     endpoints.push(Object.assign(entry, identity));
   }

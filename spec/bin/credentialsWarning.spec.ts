@@ -10,9 +10,15 @@ describe('credentialsWarning', () => {
   });
 
   it('leaves out those whose entry has some, and says nothing where a default or every entry has', () => {
-    expect(credentialsWarning([...endpoints(1), { url: 'http://x:1', passwordFile: 'p' }], {})).not.toContain('http://x:1');
-    expect(credentialsWarning([{ url: 'http://x:1', username: 'u' }], {})).toBeUndefined();
-    expect(credentialsWarning(endpoints(3), { passwordEnv: 'PW' })).toBeUndefined();
+    expect(credentialsWarning([...endpoints(1), { url: 'http://x:1', username: 'u', passwordFile: 'p' }], {})).not.toContain('http://x:1');
+    expect(credentialsWarning([{ url: 'http://x:1', username: 'u', password: '' }], {})).toBeUndefined();
+    expect(credentialsWarning(endpoints(3), { username: 'u', passwordEnv: 'PW' })).toBeUndefined();
+  });
+
+  it('warns of a user without a password and of a password without a user, and takes one from the entry and one from the default', () => {
+    expect(credentialsWarning(endpoints(1), { username: 'u' })).toMatch(/^No password was given for the user of http:\/\/h0:5555: give --password-file/);
+    expect(credentialsWarning(endpoints(1), { passwordFile: 'p' })).toMatch(/^No user was given for the password of http:\/\/h0:5555: give --username/);
+    expect(credentialsWarning([{ url: 'http://x:1', username: 'u' }], { passwordEnv: 'PW' })).toBeUndefined();
   });
 });
 
@@ -21,7 +27,7 @@ describe('warnOnce', () => {
     const warnings: string[] = [];
     const warn = warnOnce({}, (warning) => warnings.push(warning));
 
-    warn([{ url: 'http://x:1', username: 'u' }]);
+    warn([{ url: 'http://x:1', username: 'u', passwordEnv: 'PW' }]);
     warn(endpoints(1));
     warn(endpoints(2));
 

@@ -33,12 +33,21 @@ describe('readEndpoints', () => {
     [[{ url: 'http://a:1' }, { url: 'http://u:hunter42@b' }], /endpoints\[1\]\.url: takes no credentials/],
     [[{ url: 'http://a:1', password: ['hunter42'] }], /endpoints\[0\]\.password: takes a string/],
     [[{ url: 'http://a:1' }, { url: 'http://A:1' }], /same endpoint/],
+    ['', /is empty; whatever writes it/],
+    [[{ url: 'http://a:1' }, { url: 'http://b:1', user: 'hunter42' }], /endpoints\[1\]: unknown key "user"; did you mean "username"\?/],
+    [[{ url: 'http://a:1', pasword: 'hunter42' }], /unknown key "pasword"; did you mean "password"\?/],
+    [[{ url: 'http://a:1', 'password-file': 'hunter42' }], /unknown key "password-file"; did you mean "passwordFile"\?/],
+    [{ endpoints: [{ url: 'http://a:1', tls: { cafile: 'hunter42' } }] }, /endpoints\[0\]\.tls: unknown key "cafile"; did you mean "caFile"\?/],
   ])('design 6: refuses a file that holds %j, and quotes nothing of it', async (content, problem) => {
     const file = fileOf(content);
 
     await expect(readEndpoints([], file)).rejects.toThrow(problem);
     await expect(readEndpoints([], file)).rejects.toThrow(`--endpoints ${file}`);
     await expect(readEndpoints([], file)).rejects.not.toThrow('hunter42');
+  });
+
+  it('design 6: passes over keys that nothing known is near', async () => {
+    expect(await readEndpoints([], fileOf([{ url: 'http://a:1', region: 'eu', labels: { user: 'x' } }]))).toEqual(discovered('http://a:1'));
   });
 
   it('names a file that cannot be read', async () => {
