@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { from, lastValueFrom, toArray } from 'rxjs';
 import type { InputEvent } from '../lib/events/types.js';
+import { contentChecksum } from '../lib/haproxy/contentChecksum.js';
+import { withFingerprint } from '../lib/haproxy/fingerprint.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import type { Sandbox } from '../lib/sandbox/Sandbox.js';
 import type { Clock } from '../lib/sandbox/Clock.js';
@@ -14,8 +16,8 @@ describe('a process without memory', () => {
   afterEach(() => sandbox.close());
 
   /** One process: deploys the text and ends. */
-  const deploy = async (maxconn: number, port = 9001): Promise<readonly string[]> => {
-    const haproxyConfig = `global\n  stats socket /var/run/haproxy.sock level admin\n  maxconn ${maxconn}\n\nbackend app\n  server one 127.0.0.1:${port}\n`;
+  const deploy = async (maxconn: number, port = 9001, more = ''): Promise<readonly string[]> => {
+    const haproxyConfig = configOf(maxconn, port, more);
     const events: readonly InputEvent[] = [
       { type: 'HAProxyPodsDiscoveredEvent', endpoints: [{ url: sandbox.url }] },
       { type: 'TemplateRenderedEvent', haproxyConfig },
@@ -80,6 +82,38 @@ describe('a process without memory', () => {
       expect(await deploy(1, 9003)).toEqual(['raw']);
     });
 
+    it.each([
+      ['', 'noop'],
+      [' check port 82', 'raw'],
+    ])('D8 takes the values for the proof of a run-time write, but not of one that they do not show all of: "%s"', async (more, strategy) => {
+      await startAndDeploy();
+      const haproxyConfig = configOf(1, 9001, more);
+      const checksum = contentChecksum(haproxyConfig, {});
+      // As a process leaves it that is killed before it hears of its commands.
+      sandbox.foreignCommit(withFingerprint(haproxyConfig, { checksum, name: 'default', at: Math.floor(Date.now() / 1_000) + 60, by: 'runtime', version: sandbox.state.version + 1, ...(more === '' ? {} : { unseen: true }) }));
+
+      expect(await deploy(1, 9001, more)).toEqual([strategy]);
+    });
+
+    it('D8 does not take an edit for what runs because it is wanted now', async () => {
+      await startAndDeploy();
+      sandbox.editDisk(sandbox.state.diskText.replace('maxconn 1', 'maxconn 2'));
+
+      expect(await deploy(2)).toEqual(['raw']);
+      expect(sandbox.state.runningText).toContain('maxconn 2');
+    });
+
+    it('D8 goes on at run time only where the process shows the values of the text, which may be an older one that came back', async () => {
+      await startAndDeploy();
+      const older = sandbox.state.diskText;
+      await deploy(1, 9002);
+      sandbox.editDisk(older);
+      sandbox.restart();
+
+      expect(await deploy(2, 9001)).toEqual(['raw']);
+      expect((await sandbox.running()).backends).toMatchObject([{ servers: [{ port: 9001 }] }]);
+    });
+
     it('D8 proves two deployments within one second by the worker, which is another one each time', async () => {
       sandbox = await startSandbox({ users: [user], apiVersion });
       await deploy(1);
@@ -119,6 +153,10 @@ describe('a process without memory', () => {
     });
   });
 });
+
+function configOf(maxconn: number, port: number, more: string): string {
+  return `global\n  stats socket /var/run/haproxy.sock level admin\n  maxconn ${maxconn}\n\nbackend app\n  server one 127.0.0.1:${port}${more}\n`;
+}
 
 /** The machine's time, which can be put forward. */
 function steppingClock(): Clock & { step(ms: number): void } {

@@ -41,7 +41,8 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
         const { sections } = plans(body, () => describePlan(content.haproxyConfig, body));
         const running = judgeRunning(seen);
         // Of a process that is not known to have loaded the text every value may differ.
-        const isLoaded = running !== 'reload_pending' && !(running === 'unproved' && fingerprint?.by === 'reload');
+        const isEdited = running === 'edited' && fingerprint?.checksum !== content.checksum;
+        const isLoaded = running !== 'reload_pending' && !isEdited && !(running === 'unproved' && fingerprint?.by === 'reload');
         const { states, values } = stats && isLoaded ? runningDrift(targets(body, () => runningTargets(parseConfig(body))), stats) : noRunningDrift;
         const isOther = fingerprint !== undefined && fingerprint.name !== fleet;
         const isClean = sections.length + files.length + values.length === 0 && isLoaded && !isOther;

@@ -25,7 +25,7 @@ export function judgeRunning({ fingerprint, found, reloads, stats, worker }: Pic
   if (!isYounger && fingerprint.by === 'reload') return 'unproved';
   if (fingerprint.version !== undefined && !isAsWritten(found, fingerprint)) return 'edited';
   if (isYounger) return 'proved';
-  if (!stats) return 'unknown';
+  if (!stats || fingerprint.unseen) return 'unknown';
   const { values, states } = runningDrift(runningTargets(parseConfig(found.text)), stats);
   return values.length + states.length === 0 ? 'proved' : 'unproved';
 }

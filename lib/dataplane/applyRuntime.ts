@@ -1,5 +1,6 @@
 import { catchError, concatMap, defer, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
+import { showsAll } from '../haproxy/showsAll.js';
 import { fingerprintOf, remainingOf } from './attempt.js';
 import type { Attempt, RuntimeStep } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
@@ -34,7 +35,7 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
     progress.inDoubt = true;
     progress.writes += 1;
     return client.writeRaw({
-      text: settings.pushed(content.haproxyConfig, fingerprintOf(attempt, found, 'runtime')),
+      text: settings.pushed(content.haproxyConfig, fingerprintOf(attempt, found, 'runtime', showsAll(actions, settings.checks.running(content.haproxyConfig)) ? {} : { unseen: true })),
       version: found.version,
       reload: 'none',
       // A step without commands, for lines that reach nothing in the process, is a write alone.

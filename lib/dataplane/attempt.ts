@@ -97,12 +97,12 @@ export function remainingOf({ deadline, settings }: Attempt): number {
 /**
  * The fingerprint of what this attempt is about to write over what it found (design D5a).
  *
- * @param more Least `at`, in Unix seconds, and the pid of the worker from before the write.
+ * @param more What only the way of writing knows; `notBefore` is the least `at`, in Unix seconds.
  */
-export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by'], { notBefore = 0, before }: { readonly notBefore?: number; readonly before?: number | undefined } = {}): Fingerprint {
+export function fingerprintOf({ content, settings }: Attempt, found: RawConfiguration, by: Fingerprint['by'], { notBefore = 0, ...more }: Pick<Fingerprint, 'before' | 'unseen'> & { readonly notBefore?: number } = {}): Fingerprint {
   const at = Math.max(notBefore, Math.floor((found.dateMs ?? settings.scheduler.now()) / 1_000));
   // A write makes the next version (facts 2).
-  return { checksum: content.checksum, name: settings.name, at, by, version: found.version + 1, ...(before === undefined ? {} : { before }) };
+  return { checksum: content.checksum, name: settings.name, at, by, version: found.version + 1, ...more };
 }
 
 /** Whether a fingerprint found is the one that this attempt wrote. */

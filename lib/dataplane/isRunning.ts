@@ -27,24 +27,26 @@ export function isRunning(attempt: Attempt, found: RawConfiguration): Observable
     concatMap((reloads) => {
       if (reloads.some(({ status }) => status === 'in_progress')) return of(false);
       return client.worker().pipe(
-        map((worker) => startedAfterWrite(worker, fingerprint)),
         // A run-time write rests on what ran before it, and its own values can be seen.
-        concatMap((started) => (started || fingerprint.by === 'reload' ? of(started) : showsValues(attempt, found))),
+        map((worker) => startedAfterWrite(worker, fingerprint) || (fingerprint.by === 'runtime' && !fingerprint.unseen)),
+        // Values may have been changed since, also by us, where the text is an older one that came back.
+        concatMap((runs) => (runs ? showsValues(attempt, found) : of(false))),
       );
     }),
   );
 }
 
 /**
- * Whether a worker is another one than that from before a write that was to reload, or started after
- * the write, and so runs it (see `proofFrom` for the times).
+ * Whether a worker runs what was written before it started (see `proofFrom` for the times): for a
+ * write that was to reload it is another one than that from before.
  */
 export function startedAfterWrite(worker: WorkerInfo | undefined, { at, by, before }: Fingerprint): boolean {
   const started = worker && startedAt(worker);
   if (started === undefined) return false;
   if (by === 'runtime') return started >= (at + marginSeconds) * 1_000;
-  // The time names a start that is later than that of the worker from before by the margin at least: an older one yet is out of the question.
-  return started >= (before === undefined || before === worker?.pid ? at : at - 2 * marginSeconds) * 1_000;
+  if (before === undefined) return started >= at * 1_000;
+  // The clock may have been put forward since: the same process proves nothing then. Nor does one that is older than that from before.
+  return worker?.pid !== before && started >= (at - 2 * marginSeconds) * 1_000;
 }
 
 /** Whether the process shows the values of a text that was written at run time; where it does not show them, nothing is known. */

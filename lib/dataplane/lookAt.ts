@@ -9,6 +9,7 @@ import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
 import { DataPlaneError } from './errors.js';
 import { fingerprintIn } from './fingerprintIn.js';
+import { isAsWritten } from './isAsWritten.js';
 import { startedAfterWrite } from './isRunning.js';
 import type { Look } from './look.js';
 import { lookAtFiles } from './lookAtFiles.js';
@@ -101,8 +102,8 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
       if (reloads.some(({ status }) => status === 'in_progress')) return timer(pollMs, scheduler).pipe(concatMap(() => readAndCompare(attempt)));
       return client.worker().pipe(
         concatMap((worker): Observable<Look> => {
-          const proved = isProvedBy(worker, remembered?.pid, fingerprint) || isSettledBy(worker, memory.unsettled(url), fingerprint);
-          return (proved ? of(true) : isReadBack(attempt, fingerprint)).pipe(
+          const proved = isProvedBy(attempt, { worker, provedPid: remembered?.pid, found, fingerprint }) || isSettledBy(worker, memory.unsettled(url), fingerprint);
+          return (proved ? of(true) : isReadBack(attempt, found, fingerprint)).pipe(
             concatMap((runs): Observable<Look> => {
               if (!runs) return of({ kind: 'differs', found, operations: {}, runtime: undefined, files, drifted: false });
               memory.remember(url, { checksum: content.checksum, version: found.version, pid: worker?.pid });
@@ -117,8 +118,8 @@ function proveOrWait(attempt: Attempt, found: RawConfiguration, fingerprint: Fin
 }
 
 /** A run-time write of which nobody remembers the proof is proved by what the process shows (design D8). */
-function isReadBack(attempt: Attempt, fingerprint: Fingerprint | undefined): Observable<boolean> {
-  if (fingerprint?.by !== 'runtime') return of(false);
+function isReadBack(attempt: Attempt, found: RawConfiguration, fingerprint: Fingerprint | undefined): Observable<boolean> {
+  if (fingerprint?.by !== 'runtime' || fingerprint.unseen || !tellsOf(attempt, found, fingerprint)) return of(false);
   return readRunningDrift(attempt).pipe(map((drift) => drift?.values.length === 0 && drift.states.length === 0));
 }
 
@@ -126,16 +127,29 @@ function isUntidy({ plan: { removes, unproved } }: FilesLook): boolean {
   return removes.length > 0 || unproved.length > 0;
 }
 
+interface Evidence {
+  readonly worker: WorkerInfo | undefined;
+  /** Of the worker that was proved to run the wanted content before. */
+  readonly provedPid: number | undefined;
+  readonly found: RawConfiguration;
+  readonly fingerprint: Fingerprint | undefined;
+}
+
 /**
  * Whether a worker runs the text on disk: it is the worker that was proved to run it before, or it
  * started after the text was written. A text without fingerprint tells no time; with no reload to
  * come it is taken as what runs, for nothing is written for the fingerprint's sake (design D4).
  */
-function isProvedBy(worker: WorkerInfo | undefined, provedPid: number | undefined, fingerprint: Fingerprint | undefined): boolean {
+function isProvedBy(attempt: Attempt, { worker, provedPid, found, fingerprint }: Evidence): boolean {
   if (!fingerprint) return true;
   if (!worker) return false;
   if (worker.pid === provedPid) return true;
-  return startedAfterWrite(worker, fingerprint);
+  return tellsOf(attempt, found, fingerprint) && startedAfterWrite(worker, fingerprint);
+}
+
+/** Whether a fingerprint tells of the text that it stands in: that of another content does only where nobody has touched the text since. */
+function tellsOf({ content, settings: { memory } }: Attempt, found: RawConfiguration, fingerprint: Fingerprint): boolean {
+  return fingerprint.checksum === content.checksum || memory.isStoredForm(fingerprint.checksum, found) || isAsWritten(found, fingerprint);
 }
 
 /** Whether a write of ours that ended unclear has had its reload: its text is there, and another worker than before it. */

@@ -42,7 +42,7 @@ export function pushRaw(attempt: Attempt, found: RawConfiguration): Observable<A
   // The worker from before the write: that another one runs afterwards is the proof.
   return client.worker().pipe(
     concatMap((before) => {
-      const written = fingerprintOf(attempt, found, 'reload', { notBefore: proofFrom(before, found), before: before?.pid });
+      const written = fingerprintOf(attempt, found, 'reload', { notBefore: proofFrom(before, found), ...(before && { before: before.pid }) });
       return defer(() => {
         progress.stage = 'apply';
         progress.inDoubt = true;

@@ -1,6 +1,6 @@
 /**
  * The comment line on top of what is pushed (design D5a):
- * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime version=<number> before=<pid>`.
+ * `# haproxy-deployer fp=1:<sha256> name=<fleet> at=<Unix seconds> by=reload|runtime version=<number> before=<pid> unseen`.
  *
  * It says what was written, when and for whom; never what runs, and not that nobody edited the text since.
  */
@@ -17,9 +17,11 @@ export interface Fingerprint {
   readonly version?: number;
   /** Pid of the worker from before the write, where one showed itself: another one has read what was written. */
   readonly before?: number;
+  /** A run-time write of which the process does not show everything: its values prove nothing. */
+  readonly unseen?: true;
 }
 
-const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)(?: version=(\d{1,15}))?(?: before=(\d{1,10}))?[ \t]*\r?$/;
+const linePattern = /^# haproxy-deployer fp=1:([0-9a-f]{64}) name=([A-Za-z0-9._-]+) at=(\d{1,15}) by=(reload|runtime)(?: version=(\d{1,15}))?(?: before=(\d{1,10}))?( unseen)?[ \t]*\r?$/;
 const metadataPattern = /^# (?:_md5hash=|_version=|haproxy-deployer fp=)/;
 const apiLinePattern = /^# (?:_md5hash=|_version=)/;
 /** The fingerprint stands among the comments on top: no need to search a whole configuration for it. */
@@ -29,8 +31,8 @@ const searchedLines = 16;
 export const fleetNamePattern = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The text as it is pushed: fingerprint line, blank line, the text itself. */
-export function withFingerprint(text: string, { checksum, name, at, by, version, before }: Fingerprint): string {
-  const more = `${version === undefined ? '' : ` version=${version}`}${before === undefined ? '' : ` before=${before}`}`;
+export function withFingerprint(text: string, { checksum, name, at, by, version, before, unseen }: Fingerprint): string {
+  const more = `${version === undefined ? '' : ` version=${version}`}${before === undefined ? '' : ` before=${before}`}${unseen ? ' unseen' : ''}`;
   return `# haproxy-deployer fp=1:${checksum} name=${name} at=${at} by=${by}${more}\n\n${text}`;
 }
 
@@ -49,7 +51,7 @@ export function withFingerprint(text: string, { checksum, name, at, by, version,
  */
 export function readFingerprint(text: string): Fingerprint | undefined {
   for (const line of headLines(text)) {
-    const [, checksum, name, at, by, version, before] = linePattern.exec(line) ?? [];
+    const [, checksum, name, at, by, version, before, unseen] = linePattern.exec(line) ?? [];
     if (checksum !== undefined && name !== undefined && (by === 'reload' || by === 'runtime')) {
       return {
         checksum,
@@ -58,6 +60,7 @@ export function readFingerprint(text: string): Fingerprint | undefined {
         by,
         ...(version === undefined ? {} : { version: Number(version) }),
         ...(before === undefined ? {} : { before: Number(before) }),
+        ...(unseen === undefined ? {} : { unseen: true }),
       };
     }
   }

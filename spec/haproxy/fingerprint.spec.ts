@@ -28,6 +28,7 @@ describe('readFingerprint', () => {
         by: fc.constantFrom('reload' as const, 'runtime' as const),
         version: fc.integer({ min: 0, max: 10 ** 15 - 1 }),
         before: fc.nat(),
+        unseen: fc.constant(true as const),
       },
       { requiredKeys: ['checksum', 'name', 'at', 'by'] },
     );
