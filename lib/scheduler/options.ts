@@ -135,7 +135,7 @@ export function resolveSchedulerOptions({
   parkedRetryIntervalMs = defaults.parkedRetryIntervalMs,
   drainTimeoutMs = defaults.drainTimeoutMs,
   canary,
-  canaryWaitMs = 0,
+  canaryWaitMs = defaults.canaryWaitMs,
   maxFailures,
   driftPreventionIntervalMs = defaults.driftPreventionIntervalMs,
   leading = true,
