@@ -2,7 +2,7 @@ import { count } from '../print/count.js';
 import { cut, uncut } from '../print/extent.js';
 import { paragraphs } from '../print/paragraphs.js';
 import { printable } from '../print/printable.js';
-import { printFailure } from '../print/printFailure.js';
+import { printFailures } from '../print/printFailures.js';
 import { printList } from '../print/printList.js';
 import { printSections } from '../print/printSections.js';
 import { nameEndpoint, printTitle } from '../print/printTitle.js';
@@ -16,7 +16,7 @@ const colours = { clean: 'green', drifted: 'red', differs: 'yellow' } as const s
 export function printDrift({ failures, found, summary }: FleetDrift, style: ReportStyle): string {
   return paragraphs([
     ...found.map((drift) => printShared(drift, style)),
-    ...failures.map((failure) => printFailure(failure, style)),
+    ...printFailures(failures, style),
     [style.paint('bold', printSummary(summary))],
   ]);
 }

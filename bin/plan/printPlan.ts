@@ -3,7 +3,7 @@ import { cut, uncut } from '../print/extent.js';
 import type { Paint } from '../print/paint.js';
 import { paragraphs } from '../print/paragraphs.js';
 import { printable } from '../print/printable.js';
-import { printFailure } from '../print/printFailure.js';
+import { printFailures } from '../print/printFailures.js';
 import { printFinding } from '../print/printFinding.js';
 import { printList } from '../print/printList.js';
 import { printSections } from '../print/printSections.js';
@@ -21,7 +21,7 @@ const maxCauses = 3;
 export function printPlan({ plans, failures, summary }: FleetPlan, style: ReportStyle): string {
   return paragraphs([
     ...plans.map((plan) => printShared(plan, style)),
-    ...failures.map((failure) => printFailure(failure, style)),
+    ...printFailures(failures, style),
     [style.paint('bold', printSummary(summary))],
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Paint } from '../print/paint.js';
+import { causeOf } from '../print/causes.js';
 import { printable } from '../print/printable.js';
 import { countOutcomes, outcomeOf, strategyOf } from './foldPush.js';
 import type { End, Outcome, PushState } from './foldPush.js';
@@ -9,17 +10,32 @@ export function paintOutcome(outcome: Outcome, text: string, paint: Paint): stri
   return paint(colours[outcome], text);
 }
 
-/** One line on an endpoint that has ended. */
-export function endLine(end: End, paint: Paint): string {
-  const outcome = outcomeOf(end);
-  return `${end.endpoint.url} ${paintOutcome(outcome, outcome, paint)} (${aboutEnd(end)})`;
+/** Gives the line on an endpoint that has ended; a cause is told once, after that by the endpoint that had it first. */
+export function createEndLine(paint: Paint): (end: End) => string {
+  const told = new Map<string, string>();
+  return (end) => {
+    const outcome = outcomeOf(end);
+    return `${end.endpoint.url} ${paintOutcome(outcome, outcome, paint)} (${aboutEnd(end, told)})`;
+  };
 }
 
-function aboutEnd(end: End): string {
+function aboutEnd(end: End, told: Map<string, string>): string {
   if (end.type === 'InstanceDeployedEvent') return `${strategyOf(end)}, version ${end.version}, ${duration(end.durationMs)}`;
-  const [firstLine = ''] = end.error.message.split('\n');
   // What was cancelled or not begun has no cause of its own.
-  return outcomeOf(end) === 'failed' ? `${end.error.code}: ${printable(firstLine)}` : end.outcome;
+  if (outcomeOf(end) !== 'failed') return end.outcome;
+  const cause = causeOf(end);
+  const first = told.get(cause);
+  if (first !== undefined) return `${end.error.code}, as ${first}`;
+  told.set(cause, end.endpoint.url);
+  return `${end.error.code}: ${printable(gist(end.error.message))}`;
+}
+
+/** The first line, with HAProxy's alert in place of the notices before it. */
+function gist(message: string): string {
+  const lines = message.split('\n');
+  const [first = ''] = lines;
+  const alert = lines.find((line) => line.includes('[ALERT]'));
+  return alert === undefined || alert === first ? first : `${first.replace(/\[(?:NOTICE|WARNING)\].*$/, '').trimEnd()} ${alert.trim()}`;
 }
 
 /** Lines of those that are worked on, at most; the others are counted. */

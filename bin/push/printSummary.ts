@@ -2,6 +2,7 @@ import type { InstanceDeployedEvent, InstanceDeploymentFailedEvent } from '../..
 import { count } from '../print/count.js';
 import type { Paint } from '../print/paint.js';
 import { paragraphs } from '../print/paragraphs.js';
+import { printFailures } from '../print/printFailures.js';
 import { printable } from '../print/printable.js';
 import { table } from '../print/table.js';
 import { countOutcomes, outcomeOf, strategyOf } from './foldPush.js';
@@ -15,22 +16,21 @@ export interface SummaryStyle {
   readonly width: number | undefined;
 }
 
-/** Endpoints whose failure is told in full; what ails more than these is in the table. */
-const maxFailures = 20;
+/** Causes that are told in full; of the others the table has the code. */
+const maxCauses = 20;
 
 /** What became of a push, for reading: a row for each endpoint, what went wrong and what to do about it, and the sum. */
 export function printSummary(state: PushState, style: SummaryStyle): string {
   const ends = state.urls.flatMap((url) => state.ends.get(url) ?? []);
   const { paint } = style;
-  const failed = ends.filter(isFailed);
-  const shown = failed.slice(0, maxFailures).map((end) => failureLines(end, paint));
-  const others = failed.length - shown.length;
+  const causes = printFailures(ends.filter(isFailed), { paint, full: false }, ({ outcome }) => leftBehind[outcome]);
+  const others = causes.length - maxCauses;
   return paragraphs([
     rowsOf(ends, style),
     ...ends.flatMap((end) => (end.type === 'InstanceDeployedEvent' && end.altered ? [alteredLines(end, end.altered, paint)] : [])),
     ...[...state.drifts.keys()].map((url) => [paint('yellow', `${url}: somebody else had changed what was deployed there before`)]),
-    ...shown,
-    ...(others > 0 ? [[`and ${others} more failures; --json has them all`]] : []),
+    ...causes.slice(0, maxCauses),
+    ...(others > 0 ? [[`and ${count(others, 'more cause')}; --json has them all`]] : []),
     [sumOf(ends, state)],
   ]);
 }
@@ -50,10 +50,7 @@ function rowsOf(ends: readonly End[], { paint, width }: SummaryStyle): readonly 
   );
 }
 
-function failureLines({ error, outcome }: InstanceDeploymentFailedEvent, paint: Paint): readonly string[] {
-  const left = { untouched: [], unknown: ['What is on it now is not known: see status.'], reverted: ['The configuration from before is back on it.'] }[outcome];
-  return [paint('red', `${error.code}: ${printable(error.message)}`), ...[...left, ...error.hints].map((line) => `  ${printable(line)}`)];
-}
+const leftBehind = { untouched: [], unknown: ['What is on it now is not known: see status.'], reverted: ['The configuration from before is back on it.'] } as const satisfies Record<InstanceDeploymentFailedEvent['outcome'], readonly string[]>;
 
 function alteredLines({ endpoint }: InstanceDeployedEvent, altered: readonly string[], paint: Paint): readonly string[] {
   return [paint('yellow', `${endpoint.url}: the API stored it with another meaning`), ...altered.map((line) => `  ${printable(line)}`)];

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Screen, Paint } from '../print/paint.js';
-import { endLine, progressLines } from './printProgress.js';
+import { createEndLine, progressLines } from './printProgress.js';
 import { outcomeOf } from './foldPush.js';
 import type { End, PushState } from './foldPush.js';
 
@@ -16,7 +16,8 @@ export interface Progress {
 
 /** One line for each endpoint that has ended: for logs, and for screens that cannot draw anew. */
 export function plainProgress(output: Writable, paint: Paint): Progress {
-  return { ended: (end) => void output.write(`${endLine(end, paint)}\n`), draw: () => undefined, done: () => undefined };
+  const endLine = createEndLine(paint);
+  return { ended: (end) => void output.write(`${endLine(end)}\n`), draw: () => undefined, done: () => undefined };
 }
 
 /** Above this many endpoints those that have the content pass without a line: the counts tell. */
@@ -26,10 +27,11 @@ const maxLines = 20;
 export async function drawnProgress(output: NodeJS.WritableStream & Screen, paint: Paint, total: number): Promise<Progress> {
   const { createLogUpdate } = await import('log-update');
   const update = createLogUpdate(output);
+  const endLine = createEndLine(paint);
   return {
     ended: (end) => {
       const outcome = outcomeOf(end);
-      if (total <= maxLines || outcome === 'failed') update.persist(endLine(end, paint));
+      if (total <= maxLines || outcome === 'failed') update.persist(endLine(end));
     },
     draw: (state, nowMs) => update(progressLines(state, nowMs, paint).join('\n')),
     done: () => {

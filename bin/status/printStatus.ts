@@ -1,9 +1,10 @@
 import type { Paint } from '../print/paint.js';
 import { paragraphs } from '../print/paragraphs.js';
+import { printFailures } from '../print/printFailures.js';
 import { printable } from '../print/printable.js';
 import { table } from '../print/table.js';
 import type { Column } from '../print/table.js';
-import type { EndpointStatus, FleetStatus, MissedStatus, ReachedStatus } from './describeFleetStatus.js';
+import type { EndpointStatus, FleetStatus, ReachedStatus } from './describeFleetStatus.js';
 
 /** How the status is to look. */
 export interface StatusStyle {
@@ -19,9 +20,8 @@ const none = '-';
 /** The status of a fleet for reading: a table, what is wrong with endpoints that were not reached, a summary. */
 export function printStatus({ endpoints, summary }: FleetStatus, { file, paint, width }: StatusStyle): string {
   const rows = table(endpoints, columnsOf(file !== undefined, paint), width);
-  const missed = endpoints.filter((status) => !status.reachable).flatMap(describeMissed);
-  const parts = [rows, missed.map((line) => paint('red', line)), [summaryOf({ endpoints, summary }, file)]];
-  return paragraphs(parts);
+  const missed = endpoints.filter((status) => !status.reachable);
+  return paragraphs([rows, ...printFailures(missed, { paint, full: false }), [summaryOf({ endpoints, summary }, file)]]);
 }
 
 function columnsOf(withFile: boolean, paint: Paint): readonly Column<EndpointStatus>[] {
@@ -56,10 +56,6 @@ export function age(seconds: number): string {
   if (days > 0) return `${days}d${hours % 24}h`;
   if (hours > 0) return `${hours}h${minutes % 60}m`;
   return minutes > 0 ? `${minutes}m${seconds % 60}s` : `${seconds}s`;
-}
-
-function describeMissed({ error }: MissedStatus): readonly string[] {
-  return [`${error.code}: ${printable(error.message)}`, ...error.hints.map((hint) => `  ${printable(hint)}`)];
 }
 
 function summaryOf({ endpoints, summary: { total, reachable, agreeing, proved } }: FleetStatus, file: string | undefined): string {

@@ -49,8 +49,8 @@ describe('push', () => {
     expect(code).toBe(1);
     expect(good.state.runningText).toContain('X-Mark one');
     expect(stdout).toMatch(/failed +rejected/);
-    expect(stdout).toMatch(/^rejected: .*unknown keyword 'frob'.*\\u001b\[2J/m);
-    expect(stdout).toMatch(/^unreachable: .*ECONNREFUSED.*\n {2}See that the Data Plane API runs there/m);
+    expect(stdout).toMatch(/^rejected: http.*\n {2}.*unknown keyword 'frob'.*\\u001b\[2J/m);
+    expect(stdout).toMatch(/^unreachable: http.*\n {2}.*ECONNREFUSED.*\n {2}See that the Data Plane API runs there/m);
     expect(stdout).toMatch(/\n1 of 3 run it: 1 deployed, 2 failed; /);
     expect(stdout).not.toContain('\u001b');
   });

@@ -90,7 +90,7 @@ describe('status', () => {
 
     expect(code).toBe(1);
     expect(stdout).toMatch(new RegExp(`^${good.url} +3\\.2`, 'm'));
-    expect(stdout).toMatch(/^unreachable: .*ECONNREFUSED/m);
+    expect(stdout).toMatch(/^unreachable: http.*\n {2}.*ECONNREFUSED/m);
     expect(stdout).toMatch(/^unauthorized: /m);
     expect(stdout).toContain('1 of 3 reachable; ');
     expect(stdout).not.toContain('correct horse');
@@ -98,7 +98,7 @@ describe('status', () => {
 
   it.each([
     ['--request-timeout', /^timeout: .*/m],
-    ['--instance-timeout', /^timeout: .* was not looked at within 50ms/m],
+    ['--instance-timeout', /^timeout: http.*\n {2}.* was not looked at within 50ms/m],
   ])('D2 one that hangs ends within %s', async (limit, said) => {
     const [api] = await fleet.start(1);
     api.faults = { rules: [{ path: '*/reloads', effect: { kind: 'hang' } }] };

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../../bin/print/paint.js';
 import { beginPush, foldPush } from '../../../bin/push/foldPush.js';
 import type { PushState } from '../../../bin/push/foldPush.js';
-import { endLine, progressLines } from '../../../bin/push/printProgress.js';
+import type { InstanceDeploymentFailedEvent } from '../../../lib/events/types.js';
+import { createEndLine, progressLines } from '../../../bin/push/printProgress.js';
 import { printSummary } from '../../../bin/push/printSummary.js';
 import { instanceDeployed as deployed, instanceFailed as failed, scheduled } from '../../support/events.js';
 
@@ -30,20 +31,51 @@ describe('the progress of a push', () => {
   it('shows the first line of a failure, and no control character of it', () => {
     const error = { code: 'rejected', message: 'line one\u001b[2J\nline two', stage: 'apply', hints: [] } as const;
 
-    expect(endLine(failed({ endpoint: { url: 'http://h0:1' }, error }), plain)).toBe('http://h0:1 failed (rejected: line one\\u001b[2J)');
+    expect(createEndLine(plain)(failed({ endpoint: { url: 'http://h0:1' }, error }))).toBe('http://h0:1 failed (rejected: line one\\u001b[2J)');
+  });
+});
+
+describe('the lines of a push', () => {
+  const failedWith = (url: string, message: string): InstanceDeploymentFailedEvent => failed({ endpoint: { url }, error: { code: 'rejected', message, stage: 'plan', hints: [] } });
+
+  it('tell a cause once, and after that whose it was first', () => {
+    const endLine = createEndLine(plain);
+
+    expect(urls(2).map((url) => endLine(failedWith(url, `nothing was sent to ${url}: no socket`)))).toEqual([
+      'http://h0:1 failed (rejected: nothing was sent to http://h0:1: no socket)',
+      'http://h1:1 failed (rejected, as http://h0:1)',
+    ]);
+    expect(endLine(failedWith('http://h2:1', 'another'))).toBe('http://h2:1 failed (rejected: another)');
+  });
+
+  it("show HAProxy's alert, not the notices before it", () => {
+    const message = 'HAProxy did not start: [NOTICE]   (1) : Reloading HAProxy\n[ALERT]    (1) : cannot bind\n[NOTICE] more';
+
+    expect(createEndLine(plain)(failedWith('http://h0:1', message))).toBe('http://h0:1 failed (rejected: HAProxy did not start: [ALERT]    (1) : cannot bind)');
   });
 });
 
 describe('the summary of a push', () => {
-  it('tells of twenty failures in full and counts the others, but has a row for each', () => {
-    const error = { code: 'rejected', message: 'no', stage: 'apply', hints: ['do this'] } as const;
-    const state = urls(25).reduce((before, url) => foldPush(before, failed({ endpoint: { url }, error }), 1), began(25));
+  it('tells an equal cause once, with its endpoints, and does not speak of the library', () => {
+    const errorAt = (url: string) => ({ code: 'rejected', message: `nothing was sent to ${url}: no socket`, stage: 'plan', hints: ['Or --allow-lockout (library: allowLockout).'] }) as const;
+    const state = urls(12).reduce((before, url) => foldPush(before, failed({ endpoint: { url }, error: errorAt(url) }), 1), began(12));
 
     const text = printSummary(state, { paint: plain, width: undefined });
 
-    expect(text.match(/^rejected: no\n/gm)).toHaveLength(20);
+    expect(text).toContain('\nrejected: http://h0:1\n          http://h1:1\n');
+    expect(text).toContain('\n          and 7 more\n  nothing was sent to the endpoint: no socket\n  Or --allow-lockout.\n\n');
+    expect(text.match(/no socket/g)).toHaveLength(1);
+  });
+
+  it('tells of twenty causes in full and counts the others, but has a row for each endpoint', () => {
+    const errorAt = (url: string) => ({ code: 'rejected', message: `no ${url.length} ${url.slice(8)}`, stage: 'apply', hints: ['do this'] }) as const;
+    const state = urls(25).reduce((before, url) => foldPush(before, failed({ endpoint: { url }, error: errorAt(url) }), 1), began(25));
+
+    const text = printSummary(state, { paint: plain, width: undefined });
+
+    expect(text.match(/^ {2}no .*\n/gm)).toHaveLength(20);
     expect(text.match(/^ {2}do this\n/gm)).toHaveLength(20);
-    expect(text).toContain('\nand 5 more failures; --json has them all\n');
+    expect(text).toContain('\nand 5 more causes; --json has them all\n');
     expect(text.match(/^http:/gm)).toHaveLength(25);
   });
 
