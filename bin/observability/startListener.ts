@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { UsageError } from '../UsageError.js';
 import { answer } from './answer.js';
 import type { Sources } from './answer.js';
@@ -17,23 +18,35 @@ export interface Listener {
 export interface ListenerOptions {
   readonly address: ListenAddress;
   readonly sources: Sources;
+  /**
+   * From a connection to its end, though the answer be unread, in milliseconds.
+   *
+   * @defaultValue 10000
+   */
+  readonly connectionMs?: number;
   /** Told what an answer failed with: a bug. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A scraper or two and some probes need few; nobody may keep one open for long. */
-const limits = { maxConnections: 32, headersMs: 5_000, requestMs: 5_000, idleMs: 15_000, headerBytes: 8 * 1024, closingMs: 500 };
+/** A scraper or two and some probes need few; nobody may keep one open for long, by not reading either. */
+const limits = { maxConnections: 32, headersMs: 5_000, requestMs: 5_000, connectionMs: 10_000, headerBytes: 8 * 1024, closingMs: 500 };
 
 /**
  * Listens on an address and answers from `sources` until it is closed; the process ends without
- * waiting for it.
+ * waiting for it. Each connection gets one answer: whoever sends many requests ahead and reads none of
+ * the answers would have all of them made and kept.
  *
  * @throws UsageError as a rejection, where the address cannot be listened on.
  */
-export async function startListener({ address, sources, onError }: ListenerOptions): Promise<Listener> {
+export async function startListener({ address, sources, connectionMs = limits.connectionMs, onError }: ListenerOptions): Promise<Listener> {
+  const served = new WeakSet<Socket>();
   const server = createServer(
-    { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, keepAliveTimeout: limits.idleMs, maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: limits.headersMs },
+    { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: limits.headersMs },
     (request, response) => {
+      const { socket } = request;
+      // Of HTTP/1.0, which the server's own limit passes over.
+      if (served.has(socket)) return void socket.destroy();
+      served.add(socket);
       respond(request, response, sources).catch((error: unknown) => {
         onError(error);
         if (response.headersSent) response.destroy();
@@ -42,8 +55,12 @@ export async function startListener({ address, sources, onError }: ListenerOptio
     },
   );
   server.maxConnections = limits.maxConnections;
-  // Whoever connects must not keep the process alive either.
-  server.on('connection', (socket) => socket.unref());
+  server.maxRequestsPerSocket = 1;
+  server.on('connection', (socket) => {
+    const end = setTimeout(() => socket.destroy(), connectionMs).unref();
+    // Whoever connects must not keep the process alive either.
+    socket.unref().once('close', () => clearTimeout(end));
+  });
   const port = await bind(server, address);
   server.unref();
   return { url: `http://${formatAddress({ ...address, port })}`, close: () => close(server) };
@@ -56,8 +73,7 @@ async function respond({ method = '', url = '' }: IncomingMessage, response: Ser
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // A body that nobody asked for is not read to its end.
-    ...(method === 'GET' || method === 'HEAD' ? {} : { connection: 'close' }),
+    connection: 'close',
   });
   response.end(body);
 }

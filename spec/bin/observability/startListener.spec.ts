@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -19,11 +20,12 @@ interface Given {
   readonly phase?: () => Phase;
   readonly metrics?: Partial<Metrics>;
   readonly errors?: unknown[];
+  readonly connectionMs?: number;
 }
 
-async function start({ host = '127.0.0.1', phase = () => 'running', metrics = {}, errors = [] }: Given = {}): Promise<Listener> {
+async function start({ host = '127.0.0.1', phase = () => 'running', metrics = {}, errors = [], connectionMs }: Given = {}): Promise<Listener> {
   const sources = { metrics: { ...(await createMetrics()), ...metrics }, phase, version: '1.2.3' };
-  const listener = await startListener({ address: { host, port: 0 }, sources, onError: (error) => errors.push(error) });
+  const listener = await startListener({ address: { host, port: 0 }, sources, onError: (error) => errors.push(error), ...(connectionMs !== undefined && { connectionMs }) });
   open.push(listener);
   return listener;
 }
@@ -131,6 +133,33 @@ describe('the listener of --listen', () => {
     expect(await raw(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toBe('');
 
     await Promise.all(sockets.map((socket) => once(socket.on('error', () => undefined).destroy(), 'close')));
+  });
+
+  it.each([
+    ['HTTP/1.1', ''],
+    ['HTTP/1.0', 'Connection: keep-alive\r\n'],
+  ])('answers one request of a connection, however many of %s are sent ahead, and closes it', async (version, more) => {
+    let asked = 0;
+    const { url } = await start({ metrics: { problems: () => [`asked ${(asked += 1)} times`] } });
+
+    const text = await raw(url, `GET /healthz ${version}\r\nHost: a\r\n${more}\r\n`.repeat(1_000));
+
+    expect(asked).toBe(1);
+    expect(text).not.toContain('asked 2 times');
+    expect(text.match(/^HTTP/gm) ?? []).toHaveLength(version === 'HTTP/1.1' ? 1 : 0);
+  });
+
+  it('drops who does not read the answer', async () => {
+    const length = 64 * 1024 * 1024;
+    const { url } = await start({ metrics: { problems: () => ['x'.repeat(length)] }, connectionMs: 50 });
+    const accepted = new Promise<net.Socket>((resolve) => subscribe('net.server.socket', (message) => resolve((message as { readonly socket: net.Socket }).socket)));
+    const client = net.connect({ host: '127.0.0.1', port: Number(new URL(url).port) }).pause().on('error', () => undefined);
+    client.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+
+    await once(await accepted, 'close');
+
+    await once(client.resume(), 'close');
+    expect(client.bytesRead).toBeLessThan(length);
   });
 
   it('answers 500 without a word of it when an answer cannot be made, and tells it', async () => {
