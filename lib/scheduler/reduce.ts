@@ -228,7 +228,6 @@ function inputEnded(step: Step): void {
   });
 }
 
-/** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
 /** Who was not let in is tried again at once, with all else as it was (design 7). */
 function credentialsChanged(step: Step, { endpoints }: CredentialsChangedEvent): void {
   // While following nothing is tried: the next leader looks at everything (design S10).
@@ -239,6 +238,7 @@ function credentialsChanged(step: Step, { endpoints }: CredentialsChangedEvent):
   });
 }
 
+/** What leadership and an operator's word undo: refusals, parking and back-offs (design S9). */
 const startAfresh = (record: EndpointRecord): EndpointRecord => ({ ...unpark(record), refused: [], retryAt: undefined, checkAt: undefined, failures: 0 });
 
 /** Offers a request that makes a running retry pointless: its endpoints are in the new deployment anyway (design S9). */
