@@ -5,6 +5,7 @@ import { InputError } from '../lib/events/InputError.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { AuxiliaryFile, AuxiliaryFiles, Content } from '../lib/events/types.js';
 import { toContent } from '../lib/scheduler/contents.js';
+import { fileProblem } from './fileProblem.js';
 import { notAConfiguration } from './notAConfiguration.js';
 import type { contentOptions } from './options/contentOptions.js';
 import { UsageError } from './UsageError.js';
@@ -124,15 +125,8 @@ function decode(name: string, bytes: Uint8Array): string {
 }
 
 function fail(path: string, error: unknown): never {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
-  throw new UsageError(`${path} ${reasons.get(code) ?? `cannot be read (${code})`}`);
+  throw new UsageError(`${path} ${fileProblem(error)}`);
 }
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'is not there; check the path, which starts from where the command is called'],
-  ['EACCES', 'cannot be read; give this user the right to read it'],
-  ['EISDIR', 'is a folder; name a file'],
-]);
 
 /** The path of the file that an error is about. */
 function nameOf({ field }: InputError, files: AuxiliaryFiles): string | undefined {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileProblem } from './fileProblem.js';
 import { UsageError } from './UsageError.js';
 
 /**
@@ -11,7 +12,7 @@ export async function readDataFile(option: string, path: string): Promise<unknow
   try {
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new UsageError(`${option} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${option} ${path} ${fileProblem(error)}`);
   }
   return /^\s*[{[]/.test(text) ? parseJson(option, path, text) : await parseYaml(option, path, text);
 }
@@ -32,10 +33,26 @@ async function parseYaml(option: string, path: string, text: string): Promise<un
   const { parseDocument } = await import('yaml');
   const parsed = parseDocument(text, { customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !numbers.has(tag.tag)) });
   const [error] = parsed.errors;
-  if (error) throw new UsageError(`${option} ${path} is no YAML: line ${error.linePos?.[0].line ?? 1}, column ${error.linePos?.[0].col ?? 1} (${error.code})`);
+  if (error) throw new UsageError(`${option} ${path} is no YAML: line ${error.linePos?.[0].line ?? 1}, column ${error.linePos?.[0].col ?? 1}: ${explain(error.code, text.slice(error.pos[0]))}`);
   try {
     return parsed.toJS({ maxAliasCount: 100 });
   } catch {
     throw new UsageError(`${option} ${path} is no YAML that can be read: it has too many aliases`);
   }
 }
+
+/** In words, since the parser's own may quote the file. */
+function explain(code: string, rest: string): string {
+  if (code !== 'DUPLICATE_KEY') return explanations.get(code) ?? 'something is not as YAML has it; quotes around a value often help';
+  const [key] = /^[\w-]+(?=\s*:)/.exec(rest) ?? [];
+  return `${key === undefined ? 'a key' : `the key "${key}"`} is there twice in one mapping`;
+}
+
+const explanations: ReadonlyMap<string, string> = new Map([
+  ['BAD_INDENT', 'the line is indented unlike those it belongs to'],
+  ['BLOCK_AS_IMPLICIT_KEY', 'a value goes on as a mapping; the next line may be indented too far, or the value lacks quotes'],
+  ['MISSING_CHAR', 'a colon, a quote, a bracket or a blank is missing'],
+  ['MULTILINE_IMPLICIT_KEY', 'a key goes on in the next line; a colon may be missing'],
+  ['TAB_AS_INDENT', 'a tab indents the line; use blanks'],
+  ['UNEXPECTED_TOKEN', 'this cannot stand here; quotes around the value may help'],
+]);

@@ -33,6 +33,9 @@ describe('readEndpoints', () => {
     [[{ url: 'http://a:1' }, { url: 'http://u:hunter42@b' }], /endpoints\[1\]\.url: takes no credentials/],
     [[{ url: 'http://a:1', password: ['hunter42'] }], /endpoints\[0\]\.password: takes a string/],
     [[{ url: 'http://a:1' }, { url: 'http://A:1' }], /same endpoint/],
+    ['url: http://a:1\n  password: hunter42\n', /is no YAML: line 1, column \d+: a value goes on as a mapping; the next line may be indented too far/],
+    ['- url: http://a:1\n  password: hunter42\n  password: hunter42\n', /is no YAML: line 3, column \d+: the key "password" is there twice/],
+    ['- url: http://a:1\n\tpassword: hunter42\n', /is no YAML: line 2/],
     ['', /is empty; whatever writes it/],
     [[{ url: 'http://a:1' }, { url: 'http://b:1', user: 'hunter42' }], /endpoints\[1\]: unknown key "user"; did you mean "username"\?/],
     [[{ url: 'http://a:1', pasword: 'hunter42' }], /unknown key "pasword"; did you mean "password"\?/],
@@ -51,6 +54,6 @@ describe('readEndpoints', () => {
   });
 
   it('names a file that cannot be read', async () => {
-    await expect(readEndpoints([], join(folder, 'none'))).rejects.toThrow(/--endpoints .*none cannot be read: .*ENOENT/);
+    await expect(readEndpoints([], join(folder, 'none'))).rejects.toThrow(/--endpoints .*none is not there; check the path/);
   });
 });

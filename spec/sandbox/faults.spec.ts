@@ -161,6 +161,7 @@ describe('the control path of a sandbox', () => {
 
     expect([refused.status, sandbox.faults]).toEqual([400, { conflicts: 1 }]);
     expect(refused.message()).toContain(named);
+    expect(refused.message()).not.toMatch(/^:/);
   });
 
   it('asks for the same users as the API', async () => {

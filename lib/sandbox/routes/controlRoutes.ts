@@ -25,7 +25,7 @@ export function controlRoutes(context: ApiContext, state: () => SandboxState): r
       consumes: ['application/json'],
       handle: ({ body }) => {
         const parsed = sandboxFaultsSchema.safeParse(parseJson(body));
-        if (!parsed.success) throw new ApiError(400, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+        if (!parsed.success) throw new ApiError(400, parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; '));
         faults.set(parsed.data);
         return { status: 200, body: faults.get() };
       },

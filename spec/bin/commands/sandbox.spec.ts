@@ -123,12 +123,22 @@ describe('the sandbox command', () => {
     [['--password-env', 'NONE'], /NONE, which is not set/],
     [['--reload-delay', '5'], /--reload-delay takes a duration/],
     [['--reload-delay', '0s'], /reloadDelayMs/],
-    [['--host', '0.0.0.0'], /loopback/],
+    [['--host', '0.0.0.0'], /^--host takes a loopback address, such as 127\.0\.0\.1 or ::1, got 0\.0\.0\.0$/],
+    [['--haproxy', '/nowhere/haproxy', '--password-env', 'A'], /^--haproxy \/nowhere\/haproxy cannot be run \(ENOENT\)/],
+    [['--initial-config', '/nowhere/haproxy.cfg'], /^--initial-config \/nowhere\/haproxy\.cfg is not there/],
     [['--password-env', 'A', '--password-file', 'b'], /mutually exclusive/],
     [['--run-haproxy'], /--run-haproxy needs --haproxy/],
-    [['--haproxy', '/nowhere/haproxy', '--run-haproxy', '--password-env', 'A'], /nowhere.haproxy ENOENT/],
+    [['--haproxy', '/nowhere/haproxy', '--run-haproxy', '--password-env', 'A'], /^--haproxy \/nowhere\/haproxy cannot be run/],
   ])('%j is refused', async (words, message) => {
     await expect(start(words, { A: 'x' })).rejects.toThrow(message);
+  });
+
+  it('names the flag of a port that is in use', async () => {
+    const { endpoints, stop } = await start(['--password-env', 'PW'], { PW: 'x' });
+    const port = new URL(endpoints[0]?.url ?? '').port;
+
+    await expect(start(['--port', port, '--password-env', 'PW'], { PW: 'x' })).rejects.toThrow(`--port ${port} is in use; name another, or 0 for any that is free`);
+    await stop();
   });
 
   it('nothing listens any more after the end', async () => {
