@@ -2,7 +2,7 @@ import type { Change } from './change.js';
 import { diffSection } from './diffSection.js';
 import type { ParsedConfig, Section } from './parseConfig.js';
 import { readLines } from './readLines.js';
-import { trimBlanks } from './splitWords.js';
+import { splitWords, trimBlanks } from './splitWords.js';
 
 /**
  * Lists what differs in meaning between two configurations (design D5). No difference are comments
@@ -42,8 +42,10 @@ function isVoid(config: ParsedConfig, section: Section): boolean {
   return (section.kind === '' || section.kind === 'global') && readLines(config, section).length === 0;
 }
 
-function headLine({ text }: ParsedConfig, { start, bodies }: Section): string {
-  return text.slice(...trimBlanks(text, start, bodies[0]?.start ?? text.length));
+/** As written, and with the `defaults` that it has by place: else one that changes to others would look like no change. */
+function headLine({ text }: ParsedConfig, { start, bodies, from, parent }: Section): string {
+  const head = text.slice(...trimBlanks(text, start, bodies[0]?.start ?? text.length));
+  return from !== undefined || parent === '' ? head : [...splitWords(head), 'from', parent.split(' ')[1] ?? ''].join(' ');
 }
 
 function sameText(before: ParsedConfig, old: Section, after: ParsedConfig, section: Section): boolean {

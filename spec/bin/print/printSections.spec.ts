@@ -41,6 +41,13 @@ describe('printSections', () => {
   → maxconn 2  (line 4, at run time)`);
   });
 
+  it('tells by which defaults a section differs that says none', () => {
+    expect(show('defaults a\ndefaults b\nfrontend w # ours\n', 'defaults b\ndefaults a\nfrontend w # ours\n', cut)).toBe(`frontend w
+  ~ frontend w from b
+  → frontend w from a  (line 3)`);
+    expect(show('frontend w\n', 'defaults\nfrontend w\n', cut)).toContain('  ~ frontend w\n  → frontend w from unnamed_defaults_1  (line 2)');
+  });
+
   it('lets no control character of a configuration through to the terminal', () => {
     expect(show('', 'backend a\n  # \u001b[2J\n  description \u001b[2Jx\n', cut)).toBe('+ backend a  (line 1)\n+   description \\u001b[2Jx');
   });
