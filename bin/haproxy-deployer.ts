@@ -13,7 +13,9 @@ import { statusCommand } from './commands/status.js';
 import { completionCommand } from './completion/completionCommand.js';
 import { calledCommand } from './describeUnknown.js';
 import { exitCodes } from './exitCodes.js';
+import { hideCredentialsIn } from './hideCredentials.js';
 import { plainWords } from './plainWords.js';
+import { printable } from './print/printable.js';
 import { readVersion } from './readVersion.js';
 import { UsageError } from './UsageError.js';
 import { usageLine } from './usageLine.js';
@@ -56,9 +58,9 @@ function report(error: unknown): number {
     const known = [...commands, { command: 'completion' }];
     const called = calledCommand(words, known);
     const help = `haproxy-deployer ${called === undefined ? '' : `${called.name} `}--help`;
-    process.stderr.write(`haproxy-deployer: ${usageLine(error.message, words, process.env, known)}\nSee ${help}.\n`);
+    process.stderr.write(`haproxy-deployer: ${printable(hideCredentialsIn(usageLine(error.message, words, process.env, known), words))}\nSee ${help}.\n`);
     return exitCodes.usage;
   }
-  process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`haproxy-deployer: unexpected error, this is a bug\n${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   return exitCodes.bug;
 }

@@ -3,9 +3,11 @@ import type { ArgumentsCamelCase, Argv, CommandModule, InferredOptionTypes, Opti
 import { hideBin } from 'yargs/helpers';
 import { checkArguments } from './checkArguments.js';
 import { configFile, givenOptions } from './givenOptions.js';
+import { looksLikeUrl } from './hideCredentials.js';
 import { allOptions } from './options/allOptions.js';
 import { configOptions } from './options/configOptions.js';
 import { printConfig } from './printConfig.js';
+import { UsageError } from './UsageError.js';
 import { variableWarnings } from './variableWarnings.js';
 
 type OptionTable = Readonly<Record<string, Options>>;
@@ -66,5 +68,6 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
 
 /** yargs reads a positional again as the value of a flag, which a lone dash cannot be: nothing is left of it. */
 function positionalOf(value: string): string {
+  if (looksLikeUrl(value)) throw new UsageError('FILE is a URL; name endpoints with --endpoint, and FILE before them');
   return value === '' && hideBin(process.argv).includes('-') ? '-' : value;
 }

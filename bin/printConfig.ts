@@ -1,6 +1,7 @@
 import type { Options } from 'yargs';
 import { envName } from './givenOptions.js';
 import type { GivenOptions } from './givenOptions.js';
+import { hideCredentials, looksLikeUrl } from './hideCredentials.js';
 
 /** Where else than from its default an option may have come from. */
 export interface Sources extends GivenOptions {
@@ -10,14 +11,14 @@ export interface Sources extends GivenOptions {
 
 /**
  * What the options of a command came to, as a file that `--config` takes: one line each, with its
- * source; those that have no value are comments. Credentials in a URL become `***`.
+ * source; those that have no value are comments. Credentials and queries of URLs become `***`.
  */
 export function printConfig(args: Readonly<Record<string, unknown>>, options: Readonly<Record<string, Options>>, sources: Sources): string {
   const lines = Object.keys(options).map((option) => {
     const value = args[option];
     const source = sourceOf(option, options[option], sources);
     // JSON's scalars and lists are YAML's, too.
-    return value === undefined ? `# ${option}: not set` : `${option}: ${masked(JSON.stringify(value))} # ${source}`;
+    return value === undefined ? `# ${option}: not set` : `${option}: ${JSON.stringify(shown(option, value))} # ${source}`;
   });
   return `${lines.join('\n')}\n`;
 }
@@ -30,6 +31,8 @@ function sourceOf(option: string, kind: Options | undefined, { env, file, words 
   return Object.hasOwn(file, option) ? '--config' : 'default';
 }
 
-function masked(text: string): string {
-  return text.replace(/:\/\/[^/"@]*@/g, '://***@');
+/** An endpoint is a URL though it lacks a scheme; what else has one may hold credentials, too. */
+function shown(option: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => shown(option, each));
+  return typeof value === 'string' && (option === 'endpoint' || looksLikeUrl(value)) ? hideCredentials(value) : value;
 }

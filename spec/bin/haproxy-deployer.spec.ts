@@ -98,6 +98,22 @@ describe('the command line', () => {
     expect(await run(words)).toEqual({ code: 2, out: '', error: `haproxy-deployer: ${line}\nSee haproxy-deployer --help.\n` });
   });
 
+  it.each([
+    [['status', 'http://admin:hunter42@h'], 'FILE is a URL; name endpoints with --endpoint, and FILE before them'],
+    [['push', 'admin:hunter42@h'], 'FILE is a URL; name endpoints with --endpoint, and FILE before them'],
+    [['push', 'x.cfg', 'admin:hunter42@h'], 'push takes one FILE, got ***@h as well; '],
+    [['--config', 'http://u:hunter"42@h'], '--config http://***@h '],
+    [['lint', '\u001b]0;owned\u0007\u202e.cfg'], '\\u001b]0;owned\\u0007\\u202e.cfg is not there'],
+    [['--\u001b[2J'], '--\\u001b[2J is no option'],
+    [['--endpoints', '\u001b[2J'], '--endpoints \\u001b[2J '],
+  ])('section 6: shows no credentials of %j, and lets it steer no terminal', async (words, line) => {
+    const { code, error } = await run(words);
+
+    expect(error).toContain(`haproxy-deployer: ${line}`);
+    expect(error).not.toContain('hunter');
+    expect(code).toBe(2);
+  });
+
   it('design 8: takes options from a flag before the environment, and from there before the file', async () => {
     const file = join(folder, 'config.json');
     writeFileSync(file, JSON.stringify({ strict: true, 'max-line-bytes': 10, 'drain-timeout': '0', endpoint: ['http://127.0.0.1:1'] }));

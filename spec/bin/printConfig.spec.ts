@@ -37,6 +37,10 @@ describe('printConfig', () => {
   });
 
   it('section 6: shows no credentials of a URL', () => {
-    expect(printConfig({ endpoint: ['https://admin:hunter42@h:5555'] }, runOptions, nothing)).toContain('endpoint: ["https://***@h:5555"]');
+    const endpoint = ['https://admin:hunter42@h:5555', 'http://u:hunter"42@h', 'u:hunter/42@h', 'http://h?token=hunter42', 'h:1'];
+
+    expect(printConfig({ endpoint, endpoints: 'http://u:hunter42@h', username: 'admin@corp' }, runOptions, nothing)).toMatch(
+      /\nendpoint: \["https:\/\/\*{3}@h:5555","http:\/\/\*{3}@h","\*{3}@h","http:\/\/h\?\*{3}","h:1"\].*\nendpoints: "http:\/\/\*{3}@h" .*\nusername: "admin@corp"/,
+    );
   });
 });
