@@ -9,15 +9,17 @@ const cleanUpMs = 2_000;
 /**
  * A refused push leaves a failed transaction: deletes it as well as can be, and errors with the
  * refusal either way (design D9).
+ *
+ * @param verdict What it errors with instead, where the refusal is not what the attempt ends with.
  */
-export function deleteFailedTransaction({ client, progress, settings }: Attempt, refusal: DataPlaneError): Observable<never> {
+export function deleteFailedTransaction({ client, progress, settings }: Attempt, refusal: DataPlaneError, verdict = refusal): Observable<never> {
   const { transactionId: id } = refusal;
-  if (id === undefined) return throwError(() => refusal);
-  progress.verdict = refusal;
+  if (id === undefined) return throwError(() => verdict);
+  progress.verdict = verdict;
   return defer(() => client.deleteTransaction(id)).pipe(
     timeout({ first: cleanUpMs, scheduler: settings.scheduler }),
     catchError(() => of(undefined)),
     defaultIfEmpty(undefined),
-    concatMap(() => throwError(() => refusal)),
+    concatMap(() => throwError(() => verdict)),
   );
 }

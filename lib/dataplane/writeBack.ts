@@ -4,6 +4,7 @@ import { withoutApiLines, withVersion } from '../haproxy/fingerprint.js';
 import { remainingOf } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
+import { deleteFailedTransaction } from './deleteFailedTransaction.js';
 import { DataPlaneError } from './errors.js';
 import { messageOf } from './messageOf.js';
 
@@ -29,7 +30,10 @@ export function writeBack(attempt: Attempt, found: RawConfiguration, failure: Da
       const text = withVersion(withoutApiLines(found.text), found.version, version + 1);
       return client.writeRaw({ text, ...(found.encoding === undefined ? {} : { encoding: found.encoding }), version, reload, timeoutMs: remainingOf(attempt) });
     }),
-    catchError((error: unknown) => throwError(() => failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]))),
+    catchError((error: unknown) => {
+      const unclear = failure.withOutcome('unknown', [`Writing back the text from before failed, too: ${messageOf(error)}`]);
+      return error instanceof DataPlaneError ? deleteFailedTransaction(attempt, error, unclear) : throwError(() => unclear);
+    }),
     concatMap(({ version }) => {
       progress.inDoubt = false;
       const known = settings.memory.proved(url);

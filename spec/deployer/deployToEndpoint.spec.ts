@@ -450,6 +450,16 @@ describe('deployToEndpoint: a failed reload', () => {
     expect(deploy(helpers, api)).toEqual(['h1 reload_failed unknown']);
   })());
 
+  it('D9 deletes the failed transaction of a text that is refused when it is written back', marbles((helpers) => {
+    const api = one(helpers);
+    api.failsToReload = (text) => text.includes('new');
+    api.rejects = (text) => !text.includes('new');
+
+    expect(deploy(helpers, api)).toEqual(['h1 reload_failed unknown']);
+    expect(api.failedTransactions.size).toBe(0);
+    expect(api.requests.at(-1)).toMatch(/^deleteTransaction/);
+  }));
+
   it('D8a reports the failed reload also when the time runs out while writing back', marbles((helpers) => {
     const api = one(helpers);
     api.failsToReload = (text) => text.includes('new');
