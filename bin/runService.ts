@@ -19,10 +19,11 @@ import { readVersion } from './readVersion.js';
 import { shownEvents } from './shownEvents.js';
 import { steadyScheduler } from './steadyScheduler.js';
 import { writeEvents } from './writeEvents.js';
+import { codeOnceWritten } from './writeText.js';
 
 /** What the command needs of the process. */
 export interface RunSurroundings {
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Emits each signal that asks for an end; hot. */
@@ -75,6 +76,8 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
     watched = await observeRun(args.listen, { ...options, scheduler: steadyScheduler, version: readVersion() }, (error) => logger.error({ err: error }, 'an answer failed: this is a bug'));
     logger.info(`listening on ${watched.url}`);
   }
+  // Else it would seem to hang.
+  if (stdin.isTTY === true) stderr.write('Reading events from standard input, one JSON object a line, until its end (Ctrl-D). "push FILE" deploys a file.\n');
   await new Promise<void>((resolve) => {
     output$.subscribe({
       next: (event) => {
@@ -92,7 +95,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
     });
     watched?.started();
   });
-  await writer.flush();
+  const written = await codeOnceWritten(writer, exitCodeOf(tally, args.strict));
   await watched?.close();
-  return code ?? exitCodeOf(tally, args.strict);
+  return code ?? written;
 }

@@ -227,3 +227,16 @@ describe('the end of run', () => {
     expect(await code).toBe(141);
   });
 });
+
+describe('run on a terminal', () => {
+  it('says that it reads events, which it would seem to hang for', async () => {
+    const [onTerminal, inPipe] = [runInProcess(['--log-level', 'silent']), runInProcess(['--log-level', 'silent'])];
+    Object.assign(onTerminal.stdin, { isTTY: true });
+
+    for (const { stdin } of [onTerminal, inPipe]) stdin.end();
+    await Promise.all([onTerminal.code, inPipe.code]);
+
+    expect(onTerminal.log.text()).toMatch(/^Reading events from standard input, one JSON object a line, .*"push FILE" deploys a file\.\n$/);
+    expect(inPipe.log.text()).toBe('');
+  });
+});
