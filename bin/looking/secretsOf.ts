@@ -1,8 +1,8 @@
 import type { Content } from '../../lib/events/types.js';
-import { collectSecrets } from '../../lib/haproxy/mask.js';
+import { contentSecrets } from '../../lib/haproxy/contentSecrets.js';
 
-/** Values of a configuration that no error may quote; looked for when the first error asks, and once. */
-export function secretsOf({ haproxyConfig }: Pick<Content, 'haproxyConfig'>): () => readonly string[] {
+/** Values of a content that no error may quote; looked for when the first error asks, and once. */
+export function secretsOf(content: Pick<Content, 'haproxyConfig' | 'auxiliaryFiles'>): () => readonly string[] {
   let secrets: readonly string[] | undefined;
-  return () => (secrets ??= collectSecrets(haproxyConfig));
+  return () => (secrets ??= contentSecrets(content));
 }

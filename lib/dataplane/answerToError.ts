@@ -2,9 +2,7 @@ import { versionOf, wordsOf, type Answer } from './answer.js';
 import type { DataPlaneError } from './errors.js';
 import { readRefusal } from './readRefusal.js';
 import { dataPlaneError, type Doing, type Problem } from './dataPlaneError.js';
-
-/** What of an answer is quoted at most, in characters. */
-const maxQuoted = 4_000;
+import { tlsPort } from './wrongScheme.js';
 
 const credentialHints = [
   'See the user name and password of this endpoint.',
@@ -44,9 +42,12 @@ function judge(answer: Answer, doing: Doing): Problem {
     };
   }
   switch (status) {
-    case 400:
+    case 400: {
+      const expectsTls = tlsPort(doing.endpoint, wordsOf(answer));
+      if (expectsTls !== undefined) return { code: 'api_error', ...expectsTls, ...untouched };
       // Only a configuration is judged with a 400.
       return doing.writes && doing.stage !== 'files' ? { ...untouched, ...refused(answer) } : { code: 'api_error', problem: quoted(answer), ...untouched };
+    }
     case 401:
       return { code: 'unauthorized', problem: 'answered 401: the credentials were refused', hints: credentialHints, ...untouched };
     case 403:
@@ -90,29 +91,25 @@ function refused(answer: Answer): Problem {
     return {
       code: 'reload_failed',
       stage: 'reload',
-      problem: clipped(words),
+      problem: words,
       hints: ['HAProxy refused at start what its check let pass: a port in use, a missing permission, a file that it cannot read.'],
       // The API has put an older file back on disk, but its memory holds the new one (facts 4).
       outcome: 'unknown',
     };
   }
   if (/version or transaction|both version and transaction|parameter/i.test(words.split('\n', 1)[0] ?? '')) {
-    return { code: 'incompatible', problem: clipped(words), hints: routeHints };
+    return { code: 'incompatible', problem: words, hints: routeHints };
   }
   const { lines, transactionId } = readRefusal(words);
   return {
     code: 'rejected',
-    problem: `the configuration was refused: ${clipped(lines.join('\n'))}`,
+    problem: `the configuration was refused: ${lines.join('\n')}`,
     hints: ['Line numbers count in the text as the Data Plane API rewrites it, not in the one that was sent.'],
     ...(transactionId === undefined ? {} : { transactionId }),
   };
 }
 
 function quoted(answer: Answer): string {
-  const words = clipped(wordsOf(answer));
+  const words = wordsOf(answer);
   return words === '' ? `answered ${answer.status}` : `answered ${answer.status}: ${words}`;
-}
-
-function clipped(words: string): string {
-  return words.length <= maxQuoted ? words : `${words.slice(0, maxQuoted)}…`;
 }

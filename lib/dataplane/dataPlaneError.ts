@@ -1,5 +1,5 @@
 import type { ErrorCode, FailureOutcome, Stage } from '../events/types.js';
-import { maskText } from '../haproxy/mask.js';
+import { maskMessage } from '../haproxy/maskMessage.js';
 import { DataPlaneError } from './errors.js';
 
 /** What a request is for: goes into every error that it may end in. */
@@ -21,7 +21,7 @@ const retryable: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timeout', 'ap
 /** What an error is, apart from what was being done. */
 export interface Problem {
   readonly code: ErrorCode;
-  /** Ends the message; may quote, for it is masked. */
+  /** Ends the message; may quote, at any length, for it is masked and then cut. */
   readonly problem: string;
   readonly hints?: readonly string[];
   /** Where it differs from that of what was being done. */
@@ -33,10 +33,10 @@ export interface Problem {
   readonly cause?: Error;
 }
 
-/** A `DataPlaneError` whose message says what was being done, where, and what went wrong, the last masked. */
+/** A `DataPlaneError` whose message says what was being done, where, and what went wrong, the last masked and cut. */
 export function dataPlaneError(doing: Doing, { problem, ...fields }: Problem): DataPlaneError {
   const { what, endpoint, stage, secrets } = doing;
-  return new DataPlaneError(`${what} at ${endpoint}: ${maskText(problem, secrets())}`, {
+  return new DataPlaneError(`${what} at ${endpoint}: ${maskMessage(problem, secrets())}`, {
     endpoint,
     stage,
     retryable: retryable.has(fields.code),

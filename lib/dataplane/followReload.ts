@@ -1,7 +1,8 @@
 import { concatMap, defer, map, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
-import { collectSecrets, maskText } from '../haproxy/mask.js';
+import { contentSecrets } from '../haproxy/contentSecrets.js';
+import { maskMessage } from '../haproxy/maskMessage.js';
 import { isSameWrite } from './attempt.js';
 import type { Attempt } from './attempt.js';
 import type { ReloadStatus } from './DataPlaneClient.js';
@@ -38,7 +39,7 @@ export function followReload(attempt: Attempt, reloadId: string, written: Finger
 }
 
 function failed({ url, content }: Attempt, reloadId: string, { response = '' }: ReloadStatus): DataPlaneError {
-  const said = response === '' ? '' : `: ${maskText(response, collectSecrets(content.haproxyConfig))}`;
+  const said = response === '' ? '' : `: ${maskMessage(response, contentSecrets(content))}`;
   return new DataPlaneError(`reload ${reloadId} of HAProxy failed at ${url}${said}`, {
     code: 'reload_failed',
     endpoint: url,

@@ -1,7 +1,7 @@
 import type { OptionsInit } from 'got';
 import type { EndpointTls } from '../events/types.js';
 import type { Doing } from './dataPlaneError.js';
-import { readLocalFile } from './readLocalFile.js';
+import { readPem, type PemPart } from './readPem.js';
 
 type HttpsOptions = NonNullable<OptionsInit['https']>;
 
@@ -10,7 +10,8 @@ type HttpsOptions = NonNullable<OptionsInit['https']>;
  *
  * Certificate and key are taken from one of the two, together; a certificate without `keyFile` holds
  * its key itself. An entry with a CA of its own is verified unless it says otherwise itself.
- * Rejects with `unauthorized`, stage `local`, where a file cannot be read.
+ * Rejects with `unauthorized`, stage `local`, where a file cannot be read or
+ * holds no PEM of its kind.
  */
 export async function resolveTls(
   entry: EndpointTls,
@@ -22,13 +23,12 @@ export async function resolveTls(
   const { certFile, keyFile = certFile } = entry.certFile === undefined ? defaults : entry;
   const serverName = entry.serverName ?? defaults.serverName;
   const skipVerify = entry.insecureSkipVerify ?? (entry.caFile === undefined && defaults.insecureSkipVerify === true);
-  const read = (kind: string, path: string | undefined) =>
-    path === undefined ? undefined : readLocalFile(kind, path, doing, signal);
-  const [ca, certificate, key] = await Promise.all([
-    read('CA file', caFile),
-    read('certificate file', certFile),
-    read('key file', certFile === undefined ? undefined : keyFile),
-  ]);
+  const read = (kind: string, path: string | undefined, part: PemPart) =>
+    path === undefined ? undefined : readPem(kind, path, part, doing, signal);
+  // In turn, so that of several problems it is always the same that is told.
+  const ca = await read('CA file', caFile, 'certificate');
+  const certificate = await read('certificate file', certFile, 'certificate');
+  const key = await read('key file', certFile === undefined ? undefined : keyFile, 'private key');
   return {
     rejectUnauthorized: !skipVerify,
     ...(ca === undefined ? {} : { certificateAuthority: ca }),

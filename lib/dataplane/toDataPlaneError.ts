@@ -1,7 +1,10 @@
 import { maskText } from '../haproxy/mask.js';
+import { maskMessage } from '../haproxy/maskMessage.js';
 import { dataPlaneError, type Doing, type Problem } from './dataPlaneError.js';
 import { DataPlaneError } from './errors.js';
 import { messageOf } from './messageOf.js';
+import { plainWords } from './plainWords.js';
+import { plainPort, tlsHints } from './wrongScheme.js';
 
 /** Node's codes for a certificate that it does not trust, or not for this name. */
 const untrusted =
@@ -14,6 +17,9 @@ const unusableFile = /^ERR_OSSL_/;
 const noHttp = /^HPE_/;
 /** Node's for what it was asked to send and could not: a fault on this side. */
 const misuse = /^ERR_(INVALID_|HTTP_INVALID_|UNESCAPED_)/;
+
+/** Node's, for a connection that the other side ended instead of answering. */
+const closed = /^socket hang up$/;
 
 const phases: Readonly<Record<string, string>> = {
   lookup: 'looking up the name',
@@ -41,11 +47,11 @@ export function toDataPlaneError(error: unknown, doing: Doing, opened: boolean):
     cause: fault.cause,
     ...(opened ? {} : { stage: 'connect' }),
     ...(doing.writes ? { outcome: opened ? 'unknown' : 'untouched' } : {}),
-    ...judge(fault, opened),
+    ...judge(fault, doing.endpoint, opened),
   });
 }
 
-function judge({ code, event, message }: Fault, opened: boolean): Problem {
+function judge({ code, event, message }: Fault, endpoint: string, opened: boolean): Problem {
   if (event !== undefined) {
     return {
       code: 'timeout',
@@ -79,16 +85,20 @@ function judge({ code, event, message }: Fault, opened: boolean): Problem {
     return {
       code: 'api_error',
       problem: `the answer is no HTTP: ${message}`,
-      hints: ['See that the URL is that of a Data Plane API, and http or https as it listens.'],
+      hints: ['See that the URL is that of a Data Plane API.', ...tlsHints(endpoint)],
     };
+  }
+  const plain = code === undefined ? undefined : plainPort(endpoint, code, message);
+  if (plain !== undefined) {
+    return { code: 'unreachable', ...plain };
   }
   if (code === undefined || misuse.test(code)) {
     return { code: 'unexpected', stage: 'local', problem: message };
   }
   return {
     code: 'unreachable',
-    problem: opened ? `the connection was lost: ${message}` : `no connection: ${message}`,
-    hints: ['See that the Data Plane API runs there and that nothing between refuses the connection.'],
+    problem: opened ? `the connection was lost: ${closed.test(message) ? 'it was closed without an answer' : message}` : `no connection: ${message}`,
+    hints: ['See that the Data Plane API runs there and that nothing between refuses the connection.', ...(opened && code === 'ECONNRESET' ? tlsHints(endpoint) : [])],
   };
 }
 
@@ -102,7 +112,7 @@ interface Fault {
 }
 
 function faultOf(error: unknown, secrets: readonly string[]): Fault {
-  const message = maskText(messageOf(error), secrets);
+  const message = maskMessage(plainWords(messageOf(error)), secrets);
   const code = textOf(error, 'code');
   // got's own code for an error that brought none: nothing that a network does.
   const known = code === 'ERR_GOT_REQUEST_ERROR' ? undefined : code;

@@ -17,7 +17,7 @@ import type {
   OperationCounts,
 } from '../events/types.js';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
-import { maskText } from '../haproxy/mask.js';
+import { maskMessage } from '../haproxy/maskMessage.js';
 import type { ResolvedDeployerOptions } from './options.js';
 import { withReference } from './withReference.js';
 
@@ -121,7 +121,7 @@ export function createReporter(assignment: Assignment, startedAt: number, option
         return failure({ code, message, stage, hints }, retryable, outcomeOf(progress, error.outcome));
       }
       options.onUnexpectedError(error);
-      const message = maskText(messageOf(error), secrets());
+      const message = maskMessage(messageOf(error), secrets());
       return failure(
         { code: 'unexpected', message, stage: progress.stage, hints: ['This is a bug of haproxy-deployer: please report it with its log.'] },
         true,

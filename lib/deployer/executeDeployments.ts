@@ -17,7 +17,7 @@ import type {
 } from '../events/types.js';
 import { endWithSource } from '../operators/endWithSource.js';
 import { inTurn } from '../operators/inTurn.js';
-import { collectSecrets } from '../haproxy/mask.js';
+import { contentSecrets } from '../haproxy/contentSecrets.js';
 import { deployToEndpoint } from './deployToEndpoint.js';
 import type { Waiting } from './deployToEndpoint.js';
 import type { Assignment, Ended } from './createReporter.js';
@@ -103,7 +103,7 @@ function execute(scheduled: DeploymentScheduledEvent, cancels$: Observable<Deplo
   return defer(() => {
     const startedAt = attempt.scheduler.now();
     // Only where an error quotes something: finding them in a large configuration takes as long as deploying it.
-    const secretsOf = memoize((content: Content) => collectSecrets(content.haproxyConfig));
+    const secretsOf = memoize(contentSecrets);
     const targeted = new Set(scheduled.targets.map(({ endpoint }) => endpoint.url));
     // Replayed: an endpoint whose turn comes after the cancel must hear of it, too.
     const aborted$ = cancels$.pipe(

@@ -1,10 +1,10 @@
 import type { Span } from './findOccurrences.js';
 
 /**
- * A marker, also one whose beginning is cut off at the start of the text. Labels are short; the
+ * A marker, also one whose beginning is cut off. Labels are short; the
  * limit keeps a line of dashes from being read again and again.
  */
-const marker = /-{4,5} ?(BEGIN|END) [^-\r\n\\]{1,64}-{4,5}|^[A-Z0-9 ]{0,64}(?:KEY|CERTIFICATE|CRL|PARAMETERS|REQUEST)-{5}/g;
+const marker = /-{4,5} ?(BEGIN|END) [^-\r\n\\]{1,64}-{4,5}|(?:KEY|CERTIFICATE|CRL|PARAMETERS|REQUEST)-{5}/g;
 const bodyCharacter = /[A-Za-z0-9+/=\s\\]/;
 
 /**

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { createConnections, type Connections } from '../../lib/dataplane/createConnections.js';
 import type { RawWrite } from '../../lib/dataplane/DataPlaneClient.js';
@@ -270,21 +272,83 @@ describe('exchange: TLS', () => {
     expect(await oneValue(asked({ caFile, serverName, certFile: `${fixtures}/client.pem` }))).toMatchObject({ major: 3 });
   });
 
-  it('is unauthorized, stage local, where a file is missing or holds no certificate', async () => {
+  it('is unauthorized, stage local, where a file is missing', async () => {
     await serveTls();
 
     expect(await errorOf(asked({ caFile: `${fixtures}/none.pem` }))).toMatchObject({ code: 'unauthorized', stage: 'local' });
-    expect(await errorOf(asked({ certFile: 'package.json' }))).toMatchObject({ code: 'unauthorized', stage: 'local' });
     expect(server.accepted()).toBe(0);
   });
 
-  it('is unreachable where the other side speaks no TLS, and shows no password', async () => {
-    server = await listen(http.createServer());
+  it.each<[string, EndpointTls, string]>([
+    ['a CA file', { caFile: 'package.json' }, 'the CA file package.json holds no certificate in PEM'],
+    ['a CA file that is a key', { caFile: `${fixtures}/server.key` }, `the CA file ${fixtures}/server.key holds no certificate in PEM`],
+    ['a certificate file', { certFile: 'package.json' }, 'the certificate file package.json holds no certificate in PEM'],
+    ['a certificate file without its key', { certFile: `${fixtures}/server.pem` }, `the key file ${fixtures}/server.pem holds no private key in PEM`],
+    ['a key file', { certFile: `${fixtures}/client.pem`, keyFile: 'package.json' }, 'the key file package.json holds no private key in PEM'],
+  ])('is unauthorized, stage local, before any connection, where %s holds no PEM of its kind', async (_, tls, said) => {
+    await serveTls();
+
+    const error = await errorOf(asked(tls));
+
+    expect(error).toMatchObject({ code: 'unauthorized', stage: 'local', retryable: false });
+    expect(error.message).toContain(said);
+    expect(error.hints.join()).toContain('-----BEGIN ');
+    expect(server.accepted()).toBe(0);
+  });
+
+  it('is unauthorized, stage local, where the CA file looks like PEM and is none: it would pass for no CA', async () => {
+    await serveTls();
+    const path = join(mkdtempSync(join(tmpdir(), 'tls-spec-')), 'ca.pem');
+    writeFileSync(path, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+
+    const error = await errorOf(asked({ caFile: path }));
+
+    expect(error).toMatchObject({ code: 'unauthorized', stage: 'local' });
+    expect(server.accepted()).toBe(0);
+    rmSync(dirname(path), { recursive: true });
+  });
+
+  /** Words that only OpenSSL's authors understand, and what would break a table. */
+  const raw = /EPROTO|SSL routines|deps|\.c:|[\r\n]|0A0001|socket hang up/;
+
+  it.each<[string, () => net.Server]>([
+    ['HTTP', () => http.createServer((_request, response) => response.end(info))],
+    ['another protocol', () => net.createServer((socket) => socket.end('220 mail.test ESMTP\r\n'))],
+  ])('says of an https URL to a port with %s that it is plain, and shows no password', async (_, make) => {
+    server = await listen(make());
     const secret = createGotClient({ url: `https://127.0.0.1:${server.port}`, username: 'admin', password: 'kept-to-ourselves' }, { connections });
 
     const error = await errorOf(secret.info());
 
     expect(error).toMatchObject({ code: 'unreachable', stage: 'connect' });
+    expect(error.message).toContain('it looks like a plain port');
+    expect(error.message).not.toMatch(raw);
+    expect(error.hints.join()).toContain(`Try http://127.0.0.1:${server.port}`);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('kept-to');
+  });
+
+  it.each<[string, () => net.Server, string]>([
+    ['closes', () => https.createServer({ cert: read('server.pem'), key: read('server.key') }), 'unreachable'],
+    ['sends an alert', () => net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])))), 'api_error'],
+    ['answers in Go', () => net.createServer((socket) => socket.once('data', () => socket.end('HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n'))), 'api_error'],
+    ['answers as nginx', () => http.createServer((_request, response) => response.writeHead(400).end('<h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port')), 'api_error'],
+  ])('hints at https where an http URL leads to a port with TLS that %s', async (_, make, code) => {
+    server = await listen(make());
+
+    const error = await errorOf(createGotClient({ url: `http://127.0.0.1:${server.port}` }, { connections }).info());
+
+    expect(error).toMatchObject({ code });
+    expect(error.message).not.toMatch(raw);
+    expect(error.hints.join()).toContain(`try https://127.0.0.1:${server.port}`);
+  });
+
+  it('says in one plain line what else a handshake failed of', async () => {
+    await serveTls({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' });
+
+    const error = await errorOf(asked({ insecureSkipVerify: true }));
+
+    expect(error).toMatchObject({ code: 'unreachable', stage: 'connect' });
+    expect(error.message).not.toMatch(raw);
+    expect(error.hints.join()).not.toContain('http://');
   });
 });
