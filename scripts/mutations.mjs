@@ -155,7 +155,7 @@ export const mutations = [
   // Events, process
   { rule: '2', breaks: 'a nested event is delivered at once', specs: ['spec/bus'], changes: [['lib/bus/createBus.ts', '      queue.push(event);\n      deliver();\n', '      subject.next(event);\n']] },
   { rule: '2', breaks: "a reader's exception goes through", specs: ['spec/bus', 'spec/components'], changes: [['lib/bus/createBus.ts', '            onReaderError(error);\n', '            throw error;\n']] },
-  { rule: '6', breaks: 'errors are not masked', specs: ['spec/dataplane/exchange', 'spec/dataplane/gotClient', 'spec/bin/secrets'], changes: [['lib/dataplane/dataPlaneError.ts', 'maskText(problem, secrets())', 'problem']] },
+  { rule: '6', breaks: 'errors are not masked', specs: ['spec/dataplane/exchange', 'spec/dataplane/gotClient', 'spec/bin/secrets'], changes: [['lib/dataplane/dataPlaneError.ts', 'maskMessage(problem, secrets())', 'problem']] },
   {
     rule: '6',
     breaks: 'lines may have any length',
