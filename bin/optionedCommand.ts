@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { ArgumentsCamelCase, Argv, CommandModule, InferredOptionTypes, Options } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { checkArguments } from './checkArguments.js';
+import { exitCodes } from './exitCodes.js';
 import { configFile, givenOptions } from './givenOptions.js';
 import { looksLikeUrl } from './hideCredentials.js';
 import { allOptions } from './options/allOptions.js';
@@ -58,7 +59,9 @@ export function optionedCommand<P extends OptionTable, O extends OptionTable>(pa
       for (const warning of variableWarnings(process.env, Object.keys({ ...allOptions, ...configOptions }))) process.stderr.write(`${warning}\n`);
       if (args['print-config'] === true) {
         const { env, file } = await given();
-        process.stdout.write(printConfig(args, options, { env, file, words: hideBin(process.argv) }));
+        // rxjs comes with it, which takes longer to load than all that help needs.
+        const { writeText } = await import('./writeText.js');
+        process.exitCode = await writeText(process.stdout, printConfig(args, options, { env, file, words: hideBin(process.argv) }), exitCodes.done);
         return;
       }
       process.exitCode = await run(args);

@@ -21,22 +21,24 @@ export const sandboxCommand = optionedCommand({
     'pidfile that a configuration names is not opened; everything else in it holds, so that a chroot or a port below 1024 may need root.\n' +
     'Exit codes: 130, 143 after a signal; 2 for wrong usage, a port in use included.',
   run: async (args) => {
-    let signalled: 'SIGINT' | 'SIGTERM' | undefined;
-    const ended = new Promise<void>((end) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => {
-          signalled ??= signal;
-          end();
-        });
-      }
+    const [{ runSandbox }, { writeEvents }] = await Promise.all([import('../sandbox/runSandbox.js'), import('../writeEvents.js')]);
+    const writer = writeEvents(process.stdout);
+    let ending: 'SIGINT' | 'SIGTERM' | 'SIGPIPE' | undefined;
+    const ended = new Promise<void>((resolve) => {
+      const end = (by: NonNullable<typeof ending>): void => {
+        ending ??= by;
+        resolve();
+      };
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+      // Nobody knows then where it listens.
+      void writer.gone$.forEach(() => end('SIGPIPE'));
     });
-    const { runSandbox } = await import('../sandbox/runSandbox.js');
     await runSandbox(args, {
       env: process.env,
-      writeOut: (text) => void process.stdout.write(text),
+      writeOut: (text) => writer.write(text),
       writeError: (text) => void process.stderr.write(text),
       ended,
     });
-    return exitCodes[signalled ?? 'SIGINT'];
+    return exitCodes[ending ?? 'SIGINT'];
   },
 });

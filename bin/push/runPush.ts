@@ -21,6 +21,7 @@ import { readContent } from '../readContent.js';
 import { readFleet } from '../readFleet.js';
 import { steadyScheduler } from '../steadyScheduler.js';
 import { writeEvents } from '../writeEvents.js';
+import { codeOnceWritten } from '../writeText.js';
 import { deployOnce } from './deployOnce.js';
 import type { Begun } from './deployOnce.js';
 import { beginPush, foldPush } from './foldPush.js';
@@ -86,6 +87,6 @@ export async function runPush(args: PushArguments, { env, signal$, stderr, stdin
     connector.close();
   }
   if (!args.json) writer.write(printSummary(state, { paint: paintFor(stdout, env), width: stdout.columns || undefined }));
-  await writer.flush();
-  return code ?? (state.completed?.succeeded === endpoints.length ? exitCodes.done : exitCodes.unfinished);
+  const written = await codeOnceWritten(writer, state.completed?.succeeded === endpoints.length ? exitCodes.done : exitCodes.unfinished);
+  return code ?? written;
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -221,6 +221,14 @@ describe('the process', () => {
 
     expect(await code).toBe(141);
     expect(log.text()).not.toMatch(/\n\s+at |EPIPE/);
+  });
+
+  it.each([[['schema']], [['completion']], [['run', '--print-config']], [['sandbox', '--password-env', 'PW']]])('design 8: ends quietly with 141 when %j cannot be written', async (words) => {
+    const [full, log] = [openSync('/dev/full', 'w'), join(folder, 'log')];
+    const child = spawn(process.execPath, [cli.program, ...words], { env: { PATH: process.env['PATH'], PW: user.password }, stdio: ['ignore', full, openSync(log, 'w')] });
+    await once(child, 'close');
+
+    expect([child.exitCode, readFileSync(log, 'utf8')]).toEqual([141, '']);
   });
 
   it('design 8: goes on when nobody reads its log', async () => {

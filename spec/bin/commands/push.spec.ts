@@ -55,6 +55,16 @@ describe('push', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it.each([[[]], [['--json']]])('design 8: ends with 141 where what it tells at its end cannot be written, with %j', async (words) => {
+    const [api] = await fleet.start(1);
+    const { ended, stdout } = startPush(fileOf('one'), [...at([api]), ...words]);
+    // As of a full disk.
+    stdout._transform = (_chunk, _encoding, callback) => callback(new Error('ENOSPC'));
+
+    expect((await ended).code).toBe(141);
+    expect(api.state.runningText).toContain('X-Mark one');
+  });
+
   it('D2 an endpoint that hangs ends within its limit', async () => {
     const [hung] = await fleet.start(1);
     hung.faults = { rules: [{ effect: { kind: 'hang' } }] };

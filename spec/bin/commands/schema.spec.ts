@@ -5,7 +5,11 @@ import { wireSchema } from '../../../lib/events/wireSchema.js';
 
 describe('schema', () => {
   it('design 8: prints the JSON Schema of the wire events', async () => {
-    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((...given) => {
+      const [written] = given.filter((each) => typeof each === 'function');
+      written?.();
+      return true;
+    });
 
     await yargs(['schema']).command(schemaCommand).parseAsync();
 
