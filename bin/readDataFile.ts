@@ -14,24 +14,35 @@ export async function readDataFile(option: string, path: string): Promise<unknow
   } catch (error) {
     throw new UsageError(`${option} ${path} ${fileProblem(error)}`);
   }
-  return /^\s*[{[]/.test(text) ? parseJson(option, path, text) : await parseYaml(option, path, text);
+  return /^\s*[{[]/.test(text) ? await parseJson(option, path, text) : await parseYaml(option, path, text);
 }
 
 /** They stay texts as they were written: version 3.10 is not 3.1, and a password may be all digits. */
 const numbers: ReadonlySet<string> = new Set(['tag:yaml.org,2002:int', 'tag:yaml.org,2002:float']);
 
-function parseJson(option: string, path: string, text: string): unknown {
+async function parseJson(option: string, path: string, text: string): Promise<unknown> {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new UsageError(`${option} ${path} is no JSON`);
   }
+  // A fleet may be long, and YAML takes its time; options are few.
+  if (option === '--config') await refuseTwins(option, path, text);
+  return value;
+}
+
+/** The last of two keys would win in silence. JSON is YAML, which knows better. */
+async function refuseTwins(option: string, path: string, text: string): Promise<void> {
+  const { parseDocument } = await import('yaml');
+  const twin = parseDocument(text).errors.find(({ code }) => code === 'DUPLICATE_KEY');
+  if (twin) throw new UsageError(`${option} ${path}: line ${twin.linePos?.[0].line ?? 1}, column ${twin.linePos?.[0].col ?? 1}: ${explain(twin.code, text.slice(twin.pos[0]))}`);
 }
 
 async function parseYaml(option: string, path: string, text: string): Promise<unknown> {
   // Only with such a file: it takes as long to load as all the options to read.
   const { parseDocument } = await import('yaml');
-  const parsed = parseDocument(text, { customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !numbers.has(tag.tag)) });
+  const parsed = parseDocument(text, { logLevel: 'error', customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !numbers.has(tag.tag)) });
   const [error] = parsed.errors;
   if (error) throw new UsageError(`${option} ${path} is no YAML: line ${error.linePos?.[0].line ?? 1}, column ${error.linePos?.[0].col ?? 1}: ${explain(error.code, text.slice(error.pos[0]))}`);
   try {
@@ -44,7 +55,7 @@ async function parseYaml(option: string, path: string, text: string): Promise<un
 /** In words, since the parser's own may quote the file. */
 function explain(code: string, rest: string): string {
   if (code !== 'DUPLICATE_KEY') return explanations.get(code) ?? 'something is not as YAML has it; quotes around a value often help';
-  const [key] = /^[\w-]+(?=\s*:)/.exec(rest) ?? [];
+  const [, key] = /^"?([\w-]+)"?\s*:/.exec(rest) ?? [];
   return `${key === undefined ? 'a key' : `the key "${key}"`} is there twice in one mapping`;
 }
 

@@ -57,7 +57,7 @@ export async function runPush(args: PushArguments, { env, signal$, stderr, stdin
 
   const say = (line: string): void => void stderr.write(`${line}\n`);
   const paint = paintFor(stderr, env);
-  const progress = stderr.isTTY === true && env['TERM'] !== 'dumb' ? await drawnProgress(stderr, paint, endpoints.length) : plainProgress(stderr, paint);
+  const progress = stderr.isTTY === true && stderr.columns !== 0 && env['TERM'] !== 'dumb' ? await drawnProgress(stderr, paint, endpoints.length) : plainProgress(stderr, paint);
   const writer = writeEvents(stdout);
   const connector = connectDataPlane({ requestTimeoutMs: settings.requestTimeoutMs, defaults: settings.credentials });
   let code: number | undefined;

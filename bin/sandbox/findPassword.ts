@@ -27,7 +27,7 @@ export function findPassword(args: Pick<InferredOptionTypes<typeof sandboxOption
   const given = { madeUp: false, forget: () => undefined };
   const variable = args['password-env'];
   if (variable !== undefined) {
-    const password = env[variable];
+    const password = Object.hasOwn(env, variable) ? env[variable] : undefined;
     if (password === undefined || password === '') throw new UsageError(`--password-env names ${variable}, which is not set`);
     return { ...given, password, source: { passwordEnv: variable } };
   }

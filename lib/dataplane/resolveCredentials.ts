@@ -52,7 +52,8 @@ async function passwordOf(
   if (passwordEnv === undefined) {
     return '';
   }
-  const value = env[passwordEnv];
+  // Names such as `constructor` are those of a variable like any other.
+  const value = Object.hasOwn(env, passwordEnv) ? env[passwordEnv] : undefined;
   if (value === undefined) {
     throw dataPlaneError(doing, {
       code: 'unauthorized',

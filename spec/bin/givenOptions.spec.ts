@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { configFile, envName, givenOptions } from '../../bin/givenOptions.js';
 import { nearestName } from '../../lib/nearestName.js';
 import { allOptions } from '../../bin/options/allOptions.js';
 import { runOptions } from '../../bin/options/runOptions.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'given-options-spec-'));
+afterEach(() => void jest.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
 const fileOf = (content: string): string => {
   const path = join(folder, 'config.json');
@@ -68,15 +69,20 @@ describe('givenOptions', () => {
     ['- name', 'takes a mapping'],
     ['just words', 'takes a mapping'],
     ['{"username": hunter42}', 'is no JSON'],
+    ['{"name": "a",\n\t"name": "hunter42"}', 'line 2, column 2: the key "name" is there twice in one mapping'],
+    ['? [a, b]\n: hunter42', 'unknown key "[ a, b ]"'],
     ['name: a\nusername: "hunter42\n', 'is no YAML: line 3, column 1'],
     ['name: a\nname: hunter42\n', 'is no YAML: line 2, column 1'],
     [`a: &a [${'x,'.repeat(9)}]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: [${'*c,'.repeat(9)}]`, 'too many aliases'],
   ])('design 8: refuses a file that holds %s', async (content, problem) => {
     const file = fileOf(content);
+    // What the parser would print beside our line.
+    const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
 
     await expect(given({}, file)).rejects.toThrow(`--config ${file}`);
     await expect(given({}, file)).rejects.toThrow(problem);
     await expect(given({}, file)).rejects.not.toThrow('hunter42');
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it('names a file that cannot be read', async () => {

@@ -57,7 +57,7 @@ describe('resolveCredentials', () => {
     const expected = { code: 'unauthorized', stage: 'local', retryable: false, outcome: 'untouched' };
 
     await expect(resolve({ passwordFile: join(folder, 'none') })).rejects.toMatchObject(expected);
-    await expect(resolve({ passwordEnv: 'NONE' })).rejects.toMatchObject(expected);
+    for (const passwordEnv of ['NONE', 'toString', 'constructor', '__proto__']) await expect(resolve({ passwordEnv })).rejects.toMatchObject(expected);
   });
 
   it('follows links to a password file, as those of a mounted secret', async () => {

@@ -186,6 +186,15 @@ describe('push', () => {
     expect(stderr.slice(stderr.lastIndexOf('2 of 2 done'))).toContain('\u001b[2K');
   });
 
+  it('tells line by line on a terminal that says it is 0 wide', async () => {
+    const [api] = await fleet.start(1);
+
+    const { stderr } = await startPush(fileOf('one'), at([api]), { columns: 0 }).ended;
+
+    expect(stderr).toMatch(new RegExp(`^${api.url} deployed \\(reload, version 2, `, 'm'));
+    expect(stderr).not.toContain('\u001b');
+  });
+
   it.each([
     [[], 'no endpoints were named; give --endpoint URL or --endpoints FILE'],
     [['--endpoints', 'EMPTY'], 'names no endpoint'],
