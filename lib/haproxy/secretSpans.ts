@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   { before: `${begin}tcp-check${gap}send(?:-binary)?(?:-lf)?${gap}`, value: argument },
   { before: String.raw`${begin}(?:hmac|jwt_verify|jwt_decrypt_\w{1,20}|aes_\w{1,20})\(`, value: insideParentheses },
   {
-    before: String.raw`(?:hdr(?:_\w{1,8})?|s?cook(?:_\w{1,8})?|urlp(?:_\w{1,8})?|url_param|body_param|var)\((?<name>[^)\s]{1,200})\)(?:,[^\s\]]*)?(?=[ \t]|\\t)${flags}${gap}(?!\}|-|(?:if|unless|table|len)\s)`,
+    before: String.raw`(?:(?:hdr(?:_\w{1,8})?|s?cook(?:_\w{1,8})?|urlp(?:_\w{1,8})?|url_param|body_param|var)\((?<name>[^)\s]{1,200})\)|http_auth_(?:pass|bearer)(?:\([^)\s]{0,200}\))?)(?:,[^\s\]]*)?(?=[ \t]|\\t)${flags}${gap}(?!\}|-|(?:if|unless|table|len)\s)`,
     value: compared,
     caseMatters: true,
   },
@@ -43,6 +43,8 @@ const rules: readonly Rule[] = [
   { before: String.raw`(?:authorization|cookie|x-api-key)\\?["']?\s?:\s?\\?["']?`, value: fieldValue },
   { before: String.raw`(?:passw(?:or)?d|secret|token|api[-_]?key)\\?["']?\s?:(?=[\s"'\\])\s?\\?["']?`, value: fieldValue },
   { before: String.raw`(?:passw(?:or)?d|secret|token|api[-_]?key)=`, value: word },
+  // What a program is called with.
+  { before: String.raw`(?<![\w-])--(?:[\w-]{0,40}-)?(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)${gap}(?!-)`, value: word },
   // A word in small letters is prose: basic authentication.
   { before: String.raw`\b(?:[Bb]asic|[Bb]earer)(?:\\?[ \t]|%20)+(?=[a-z]*[^a-z\s])`, value: String.raw`[\w+/=.~-]{4,}`, caseMatters: true },
   // Hashes as crypt(3) writes them.

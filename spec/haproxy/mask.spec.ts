@@ -34,6 +34,11 @@ const lines: readonly (readonly [line: string, masked: string])[] = [
   ['set-var proc.token str(SECRET)', 'set-var proc.token str(***)'],
   ['http-request set-var-fmt(txn.auth) "x SECRET" if a', 'http-request set-var-fmt(txn.auth) *** if a'],
   ['acl ok var(txn.r),jwt_verify(txn.alg,"SECRET") 1', 'acl ok var(txn.r),jwt_verify(***) 1'],
+  ['http-request deny unless { http_auth_pass SECRET } { path / }', 'http-request deny unless { http_auth_pass *** } { path / }'],
+  ['acl ok http_auth_pass -m str SECRET other', 'acl ok http_auth_pass -m str ***'],
+  ['acl ok http_auth_bearer(X-Auth),sha2(256),hex -i SECRET', 'acl ok http_auth_bearer(X-Auth),sha2(256),hex -i ***'],
+  ['external-check command "/bin/check --password SECRET --host a"', 'external-check command "/bin/check --password *** --host a"'],
+  ['command /bin/agent --api-token SECRET -v --db-password SECRET', 'command /bin/agent --api-token *** -v --db-password ***'],
   ['log https://admin:SECRET@logs.example:443/a', 'log https://***@logs.example:443/a'],
   ['log https://admin:p@SECRET/x@logs.example/a', 'log https://***@logs.example/a'],
   ['{"user":"a","password":"SECRET\\"q","n":1}', '{"user":"a","password":"***","n":1}'],
@@ -61,6 +66,9 @@ describe('maskText', () => {
     'redirect location https://example.org:8443/a@b',
     'the API asks for basic authentication',
     'http-request del-header Authorization',
+    'http-request auth unless { http_auth_pass -m found }',
+    'http-request set-var(txn.p) http_auth_pass if a',
+    'command /bin/agent --password-file /run/secret --token --verbose',
   ])('leaves alone: %s', (line) => {
     expect(maskText(line)).toBe(line);
   });
