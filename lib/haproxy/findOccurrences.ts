@@ -1,3 +1,5 @@
+import { possiblePatterns } from './possiblePatterns.js';
+
 /** A stretch of a text: from `start`, up to and without `end`. */
 export interface Span {
   readonly start: number;
@@ -100,7 +102,7 @@ class Automaton {
  * @param patterns Empty ones are passed over.
  */
 export function findOccurrences(text: string, patterns: readonly string[]): Span[] {
-  const wanted = possible(text, patterns).filter((pattern) => pattern.length <= text.length);
+  const wanted = possiblePatterns(text, patterns).filter((pattern) => pattern.length <= text.length);
   if (wanted.length === 0) return [];
   const automaton = new Automaton(wanted);
   const spans: Span[] = [];
@@ -130,7 +132,7 @@ const leastCut = { text: 4, line: 8 } as const;
  * of the text, of 8 at that of a line, are passed over: they would be those of ordinary words.
  */
 export function findCutOff(text: string, patterns: readonly string[]): Span[] {
-  const wanted = possible(text, patterns);
+  const wanted = possiblePatterns(text, patterns);
   if (wanted.length === 0) return [];
   const automaton = new Automaton(wanted);
   const spans: Span[] = [];
@@ -146,16 +148,4 @@ export function findCutOff(text: string, patterns: readonly string[]): Span[] {
     start += line.length + 1;
   });
   return spans;
-}
-
-/** How many patterns are looked at all the same, and how long a text is whose parts are not worth listing. */
-const few = { patterns: 64, characters: 65_536, part: 4 } as const;
-
-/** The patterns of which a short text holds the first characters: few of the many that a fleet's certificates bring. */
-function possible(text: string, patterns: readonly string[]): string[] {
-  const distinct = [...new Set(patterns)].filter((pattern) => pattern !== '');
-  if (distinct.length <= few.patterns || text.length > few.characters) return distinct;
-  const parts = new Set<string>();
-  for (let at = 0; at + few.part <= text.length; at += 1) parts.add(text.slice(at, at + few.part));
-  return distinct.filter((pattern) => pattern.length < few.part || parts.has(pattern.slice(0, few.part)));
 }

@@ -1,5 +1,6 @@
 import { findOccurrences, type Span } from './findOccurrences.js';
 import { isTelling, pemLines, pemSpans } from './pemSpans.js';
+import { possiblePatterns } from './possiblePatterns.js';
 import { secretSpans } from './secretSpans.js';
 
 const mask = '***';
@@ -37,7 +38,7 @@ export function maskWith(
   adjust: (found: readonly Span[], wanted: readonly string[]) => readonly Span[] = (found) => found,
 ): string {
   const { spans, values } = find(text);
-  const wanted = [...secrets, ...values].flatMap(spellings);
+  const wanted = possiblePatterns(text, [...secrets, ...values], isSpelledAlike).flatMap(spellings);
   return replace(text, adjust([...spans, ...findOccurrences(text, wanted)], wanted));
 }
 
@@ -90,6 +91,9 @@ function decode(written: string): string {
     return single ?? '';
   });
 }
+
+/** Whether a part of a secret is the same in all of its spellings. */
+const isSpelledAlike = (part: string): boolean => /^[A-Za-z0-9]+$/.test(part);
 
 /** A secret as it stands in a plain text, in JSON and in a URL. */
 function spellings(secret: string): string[] {

@@ -3,6 +3,8 @@ import { maskWith } from './mask.js';
 
 /** Of a message no more is kept, in characters. */
 const maxLength = 4_000;
+/** And no more is read: what an API answers may have any length. The end that this cuts off counts as cut off by its author. */
+const maxRead = 65_536;
 /** What is as long as this and looks like base64 may be a line of a key that nobody here knows. */
 const base64 = /[A-Za-z0-9+/]{40,}={0,2}/g;
 /** A checksum as this project writes it: SHA-256 in hex. */
@@ -20,9 +22,10 @@ const maxPartLength = 12;
  *
  * @param secrets As for `maskText`.
  */
-export function maskMessage(text: string, secrets: readonly string[] = []): string {
+export function maskMessage(message: string, secrets: readonly string[] = []): string {
+  const text = message.slice(0, maxRead);
   const masked = maskWith(text, secrets, (found, wanted) => [...found, ...base64Runs(text), ...findCutOff(text, wanted)]);
-  return masked.length <= maxLength ? masked : `${masked.slice(0, maxLength)}…`;
+  return masked.length <= maxLength && text.length === message.length ? masked : `${masked.slice(0, maxLength)}…`;
 }
 
 function base64Runs(text: string): Span[] {

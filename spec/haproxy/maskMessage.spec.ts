@@ -75,6 +75,16 @@ describe('maskMessage (design 6, "Secrets")', () => {
     expect(maskMessage(message, secrets)).toBe(Array.from({ length: 5 }, () => "unknown keyword '***'").join('\n'));
   });
 
+  it('reads no more of a message of any length than it may come to show, and leaves no half of a secret there', () => {
+    const value = 'Hunter42-'.repeat(11);
+    for (const shift of [6, 9, 18, 30]) {
+      const shown = maskMessage(`${`${value} `.repeat(655)}${'ab '.repeat(12).slice(shift)}${value} ${'y '.repeat(1_000_000)}`, [value]);
+      expect(shown).not.toMatch(/Hunt/);
+      expect(shown.length).toBeLessThanOrEqual(4_001);
+    }
+    expect(maskMessage(`-----BEGIN X-----${'Ab1'.repeat(40_000)}`)).toBe('-----BEGIN X-----***…');
+  });
+
   it('takes many secrets, of which a message quotes few', () => {
     const secrets = Array.from({ length: 20_000 }, (_, index) => `Secret-${index}-of-many`);
 
