@@ -16,7 +16,7 @@ export const pushCommand = optionedCommand({
   ],
   epilogue:
     'What runs the content already is left as it is. Nothing is tried again but after a conflict with another writer. Progress goes to stderr, a summary to stdout or, with --json, ' +
-    'the events as NDJSON, a DeploymentCompletedEvent last. Changes that could be made at run time take a reload where it is not known that HAProxy runs what is stored: somebody else wrote it, or its worker is older.\n' +
+    'the events as NDJSON, a DeploymentCompletedEvent last. Changes that can be made at run time are, where the fingerprint, the API’s version and checksum and HAProxy’s worker prove that it runs what is stored; where somebody else wrote it, or the worker is older, they take a reload.\n' +
     'Durations: 500ms, 2s, 1m, at most 24 days.\n' +
     'Exit codes: 0 every endpoint runs it; 1 some endpoint does not; 2 usage, or a file that cannot be read; 70 a bug; ' +
     '130, 143 after a signal: nothing new is begun, what runs may end within --shutdown-grace, a second signal ends at once; 141 when nobody reads the output.',
