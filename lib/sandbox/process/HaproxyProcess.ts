@@ -96,6 +96,8 @@ export interface HaproxyProcess {
     readonly pid: number;
     /** Rounded down. */
     readonly uptimeSeconds: number;
+    /** HAProxy's own; absent where there is none in truth. */
+    readonly version?: string;
   }>;
   /** One command on the stats socket, e.g. `set server be/s1 weight 10`. */
   execute(command: string): Promise<CommandReply>;

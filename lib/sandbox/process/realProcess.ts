@@ -103,7 +103,8 @@ export async function realProcess({ program, folder: parent = tmpdir(), reload =
     },
     info: async () => {
       const info = await master.info();
-      return { pid: Number(info.get('Pid')), uptimeSeconds: Number(info.get('Uptime_sec')) };
+      const version = info.get('Version');
+      return { pid: Number(info.get('Pid')), uptimeSeconds: Number(info.get('Uptime_sec')), ...(version === undefined ? {} : { version }) };
     },
     execute: async (command) => {
       const answer = (await ask(`set severity-output number; ${bend(command)}`)).trim();

@@ -13,8 +13,8 @@ export function runtimeRoutes(context: ApiContext): readonly Route[] {
       method: 'GET',
       path: `${services}/runtime/info`,
       handle: async () => {
-        const { pid, uptimeSeconds } = await process.info();
-        const item = { info: { pid, uptime: uptimeSeconds, processes: 1, process_num: 1, version: profile.apiVersion }, runtimeAPI: '/var/run/haproxy-master.sock' };
+        const { pid, uptimeSeconds, version = profile.apiVersion } = await process.info();
+        const item = { info: { pid, uptime: uptimeSeconds, processes: 1, process_num: 1, version }, runtimeAPI: '/var/run/haproxy-master.sock' };
         return { status: 200, body: profile.v2Shapes ? [item] : item };
       },
     },
