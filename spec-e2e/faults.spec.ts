@@ -69,7 +69,8 @@ eachHAProxy('what goes wrong before HAProxy', (program) => {
     const pid = await instance.pid();
     const variation = await arrange?.(instance, cleanup);
 
-    const events = await deploy([instance], await serving(instance, 'the new one', variation), { ...pipeline, ...(ends === undefined ? {} : { drainTimeoutMs: 0 }) });
+    // With a line more, so that it takes a reload.
+    const events = await deploy([instance], await serving(instance, 'the new one', { backend: ['retries 2'], ...variation }), { ...pipeline, ...(ends === undefined ? {} : { drainTimeoutMs: 0 }) });
 
     if (ends === undefined) {
       expect(events.filter(({ type }) => type === 'InstanceDeployedEvent')).toHaveLength(1);
