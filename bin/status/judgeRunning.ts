@@ -8,8 +8,8 @@ import type { Seen } from './readStatus.js';
 /**
  * Whether HAProxy runs what was last deployed there (design D8):
  *
- * - `proved`: its worker started at or after the time in the fingerprint or, after a run-time
- *   change, shows the values of the stored configuration.
+ * - `proved`: its worker is another one than before the write that was to reload or, after a
+ *   run-time change, shows the values of the stored configuration.
  * - `reload_pending`: a reload is still to come.
  * - `edited`: somebody has written the configuration since, and nobody knows whether HAProxy was told.
  * - `unproved`: an older worker runs, or it shows other values.

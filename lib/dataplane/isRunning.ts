@@ -49,7 +49,7 @@ export function startedAfterWrite(worker: WorkerInfo | undefined, { at, by, befo
   return worker?.pid !== before && started >= (at - 2 * marginSeconds) * 1_000;
 }
 
-/** Whether the process shows the values of a text that was written at run time; where it does not show them, nothing is known. */
+/** Whether the process shows the values of a text; where it shows none, nothing is known. */
 function showsValues({ client, settings }: Attempt, { text }: RawConfiguration): Observable<boolean> {
   return client.stats().pipe(
     map((stats) => runningDrift(settings.checks.running(text), stats)),

@@ -6,6 +6,7 @@ import { ofType } from '../events/ofType.js';
 import type { CredentialsChangedEvent, Endpoint, PipelineEvent } from '../events/types.js';
 import { endWithSource } from '../operators/endWithSource.js';
 import { readRegularFile } from './readRegularFile.js';
+import { namesPassword } from './resolveCredentials.js';
 import type { CredentialSource } from './resolveCredentials.js';
 
 export interface PasswordChangesOptions {
@@ -66,9 +67,9 @@ export function passwordChanges({
 }
 
 /** An entry with a password of any kind is not helped by the defaults' file. */
-function fileOf({ password, passwordFile, passwordEnv }: Endpoint, credentials: CredentialSource): string | undefined {
-  const source: CredentialSource = password === undefined && passwordFile === undefined && passwordEnv === undefined ? credentials : { ...(password !== undefined && { password }), ...(passwordFile !== undefined && { passwordFile }) };
-  return source.password === undefined ? source.passwordFile : undefined;
+function fileOf(entry: Endpoint, credentials: CredentialSource): string | undefined {
+  const { password, passwordFile } = namesPassword(entry) ? entry : credentials;
+  return password === undefined ? passwordFile : undefined;
 }
 
 /** Whether it was heard of with another end than `unauthorized`, or is parked anew: then it is watched from now on. */

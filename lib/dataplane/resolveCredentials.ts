@@ -32,7 +32,8 @@ export async function resolveCredentials(
   return { username: username ?? '', password: await passwordOf(source, env, doing, signal) };
 }
 
-function namesPassword({ password, passwordFile, passwordEnv }: CredentialSource): boolean {
+/** Whether a source says anything of a password: then that of the defaults is out of the question. */
+export function namesPassword({ password, passwordFile, passwordEnv }: CredentialSource): boolean {
   return password !== undefined || passwordFile !== undefined || passwordEnv !== undefined;
 }
 

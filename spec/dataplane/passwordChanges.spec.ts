@@ -27,6 +27,14 @@ const events: Record<string, PipelineEvent> = {
   c: { type: 'CredentialsChangedEvent', endpoints: [withFile.url] },
 };
 
+/** Writes one content after another: the first look may come after the first of them, and none need fall between two. */
+async function changeUntil(path: string, isTold: () => boolean): Promise<void> {
+  for (let content = 0; !isTold(); content += 1) {
+    writeFileSync(path, String(content));
+    await new Promise(setImmediate);
+  }
+}
+
 describe('passwordChanges', () => {
   it.each([
     ['S9 tells of another content of the file of a parked endpoint, each time', '  Lu--------f------', 'aaaaaabbbbbbbcccc', '-------c-----c---'],
@@ -61,11 +69,7 @@ describe('passwordChanges', () => {
     const watching = source.pipe(passwordChanges({ credentials: { passwordFile: path }, pollMs: 1 })).subscribe((event) => told.push(event));
     source.next(discovered({ endpoints: [{ url: withFile.url }] }));
     source.next(endpointParked());
-    // The first look may come after the first of these, and no look need fall between two of them.
-    for (let content = 0; told.length === 0; content += 1) {
-      writeFileSync(path, String(content));
-      await new Promise(setImmediate);
-    }
+    await changeUntil(path, () => told.length > 0);
     watching.unsubscribe();
 
     expect(told[0]).toEqual(events['c']);
@@ -82,10 +86,7 @@ describe('passwordChanges', () => {
     source.next(discovered({ endpoints: [...pipes, { url: withFile.url }] }));
     for (const each of pipes) source.next(endpointParked({ endpoint: { url: each.url } }));
     source.next(endpointParked());
-    for (let content = 0; told.length === 0; content += 1) {
-      writeFileSync(path, String(content));
-      await new Promise(setImmediate);
-    }
+    await changeUntil(path, () => told.length > 0);
     watching.unsubscribe();
 
     expect(told[0]).toEqual(events['c']);
