@@ -8,7 +8,7 @@ import { parseLine } from './parseLine.js';
 export interface ReadEventsOptions {
   /** Longest line in bytes; a longer one is passed over as it comes and rejected. */
   readonly maxLineBytes: number;
-  /** Asked after each chunk: while the promise that it gives is pending, nothing is read. */
+  /** Asked after each chunk: while the promise that it gives is pending, no more than two other chunks are read. */
   readonly gate?: () => Promise<void> | undefined;
 }
 
@@ -32,7 +32,7 @@ const blank = /^[ \t\r]*$/;
  *   hundreds a turn.
  * - Completes when the input has ended or was closed; errors when it errors.
  * - Unsubscribing stops reading: the input is paused, not destroyed.
- * - Holds at most twice `maxLineBytes` and one chunk. Sets no timers.
+ * - Holds at most twice `maxLineBytes` and three chunks. Sets no timers.
  */
 export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOptions): Observable<InputEvent | EventRejectedEvent> {
   return new Observable((subscriber) => {
@@ -43,7 +43,7 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       line: (text, number) => {
         if (subscriber.closed) return;
         const line = number === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
-        if (blank.test(line)) return;
+        if (!line.startsWith('{') && blank.test(line)) return;
         const result = parseLine(line);
         if (result instanceof InputError) reject(number, result.message, result.field);
         else subscriber.next(result);
@@ -52,6 +52,7 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       tooLong: (number) => reject(number, `is longer than ${maxLineBytes} bytes, the most that a line may have`),
     });
 
+    const waiting: Buffer[] = [];
     let delivering = false;
     let isOver = false;
     const finish = (): void => {
@@ -60,20 +61,25 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       subscriber.complete();
     };
     // A part a turn: a flood of lines must not keep requests, timers and signals from theirs.
-    const deliver = async (parts: readonly Buffer[]): Promise<void> => {
+    const deliver = async (): Promise<void> => {
       delivering = true;
-      for (const part of parts) {
-        splitter.push(part);
-        await (gate?.() ?? nextTurn());
-        if (subscriber.closed) return;
+      // By then the next chunk is being read.
+      await nextTurn();
+      for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
+        if (waiting.length < chunksAhead) input.resume();
+        for (const part of partsOf(chunk)) {
+          if (subscriber.closed) return;
+          splitter.push(part);
+          await (gate?.() ?? nextTurn());
+        }
       }
       delivering = false;
       if (isOver) finish();
-      else input.resume();
     };
     const onData = (chunk: Buffer | string): void => {
-      input.pause();
-      deliver(partsOf(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)).catch((error: unknown) => subscriber.error(error));
+      waiting.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      if (waiting.length >= chunksAhead) input.pause();
+      if (!delivering) deliver().catch((error: unknown) => subscriber.error(error));
     };
     const onEnd = (): void => {
       isOver = true;
@@ -90,6 +96,9 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     else input.on('error', onError).on('end', onEnd).on('close', onEnd).on('data', onData);
   });
 }
+
+/** Chunks that are read while one is being taken in: one that is there, and one that is on its way. */
+const chunksAhead = 2;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
-import { filter, map, Observable, takeWhile } from 'rxjs';
+import { Observable, Subject, takeWhile } from 'rxjs';
 import type { OperatorFunction } from 'rxjs';
-import { createBus } from './createBus.js';
+import { createTurns } from '../operators/createTurns.js';
 
 /** Components on a loop: each reads everything, and what it emits goes round. */
 export interface Loop<E> {
@@ -27,7 +27,7 @@ export interface Loop<E> {
  * two orders as soon as one answers synchronously.
  *
  * - All components are subscribed before the source is.
- * - Events that are emitted while another one is being delivered wait for it (see `createBus`).
+ * - Events that are emitted while another one is being delivered wait for it, as on a `createBus`.
  * - Completes when the lead does; the completion of the source or of another component does not end it.
  * - An error of the source or of a component, a bug then, is the error of the result.
  * - Unsubscribing unsubscribes the source and all components.
@@ -51,23 +51,29 @@ export interface Loop<E> {
 export function closeLoop<E>({ lead, others, shows }: Loop<E>): OperatorFunction<E, E> {
   return (source) =>
     new Observable((subscriber) => {
+      const event$ = new Subject<E>();
+      const takeTurn = createTurns();
+      let completed = false;
+      const hear = (event: E): void => {
+        if (!completed) takeTurn(() => event$.next(event));
+      };
+      const emit = (event: E): void => {
+        if (completed) return;
+        takeTurn(() => {
+          // When its turn has come, as for everybody: an answer never comes out before what it answers.
+          subscriber.next(event);
+          event$.next(event);
+        });
+      };
+      const complete = (): void => {
+        completed = true;
+        takeTurn(() => subscriber.complete());
+      };
       const error = (reason: unknown): void => subscriber.error(reason);
-      const bus = createBus<{ readonly event: E; readonly shown: boolean }>(error);
-      const events$ = bus.events$.pipe(map(({ event }) => event));
-      const emit = (event: E): void => bus.publish({ event, shown: true });
-      // The result reads the bus like the components do: an answer never comes out before what it answers.
-      subscriber.add(
-        bus.events$
-          .pipe(
-            filter(({ shown }) => shown),
-            map(({ event }) => event),
-          )
-          .subscribe(subscriber),
-      );
-      for (const component of others) subscriber.add(events$.pipe(component).subscribe({ next: emit, error }));
-      subscriber.add(events$.pipe(lead).subscribe({ next: emit, error, complete: () => bus.complete() }));
+      for (const component of others) subscriber.add(event$.pipe(component).subscribe({ next: emit, error }));
+      subscriber.add(event$.pipe(lead).subscribe({ next: emit, error, complete }));
       // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
       const isOpen = (): boolean => !subscriber.closed;
-      subscriber.add(source.pipe(takeWhile(isOpen)).subscribe({ next: (event) => bus.publish({ event, shown: shows(event) }), error }));
+      subscriber.add(source.pipe(takeWhile(isOpen)).subscribe({ next: (event) => (shows(event) ? emit(event) : hear(event)), error }));
     });
 }

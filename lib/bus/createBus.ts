@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs';
 import type { Observable, Subscription } from 'rxjs';
+import { createTurns } from '../operators/createTurns.js';
 
 /** Where components meet: each reads what all publish, in one order. */
 export interface Bus<E> {
@@ -22,8 +23,7 @@ export interface OwnedBus<E> extends Bus<E> {
 }
 
 /**
- * Makes a bus with a private first-in-first-out list: an event that is published while another one
- * is being delivered waits its turn, so every reader sees the same order (design 2).
+ * Makes a bus on which an event that is published while another one is being delivered waits its turn, so every reader sees the same order (design 2).
  *
  * - Holds no events but those that wait for delivery, and none for late readers.
  *
@@ -43,22 +43,10 @@ export interface OwnedBus<E> extends Bus<E> {
  *
  * @param onReaderError Told of what readers throw.
  */
-export function createBus<E extends string | object>(onReaderError: (error: unknown) => void): OwnedBus<E> {
+export function createBus<E>(onReaderError: (error: unknown) => void): OwnedBus<E> {
   const subject = new Subject<E>();
-  const queue: E[] = [];
-  let delivering = false;
+  const takeTurn = createTurns();
   let completed = false;
-
-  const deliver = (): void => {
-    if (delivering) return;
-    delivering = true;
-    try {
-      for (let event = queue.shift(); event !== undefined; event = queue.shift()) subject.next(event);
-    } finally {
-      delivering = false;
-    }
-    if (completed) subject.complete();
-  };
 
   return {
     events$: subject.asObservable(),
@@ -74,13 +62,11 @@ export function createBus<E extends string | object>(onReaderError: (error: unkn
         error: onReaderError,
       }),
     publish: (event) => {
-      if (completed) return;
-      queue.push(event);
-      deliver();
+      if (!completed) takeTurn(() => subject.next(event));
     },
     complete: () => {
       completed = true;
-      deliver();
+      takeTurn(() => subject.complete());
     },
   };
 }

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { bareEvent } from './bareEvent.js';
 import { checkContent } from './checkContent.js';
 import { describeIssue } from './describeIssue.js';
 import { dropNulls } from './dropNulls.js';
@@ -7,6 +6,7 @@ import { InputError } from './InputError.js';
 import { inputSchemas } from './inputSchemas.js';
 import { normaliseUrl } from './normaliseUrl.js';
 import { outputSchemas } from './outputSchemas.js';
+import { isPlainEvent } from './plainEvent.js';
 import type { Endpoint, HAProxyPodsDiscoveredEvent, InputEvent } from './types.js';
 
 /** Lists beyond this are refused unread: every wrong entry of one would become an object of its own. */
@@ -39,10 +39,24 @@ export function parseEvent(value: unknown): InputEvent | InputError {
   }
   const type = 'type' in value ? value.type : undefined;
   if (typeof type !== 'string') return new InputError('is missing or no string; it names the event', { field: 'type' });
-  const bare = bareEvent(type, value);
-  if (bare !== undefined) return bare;
+  if (isPlainEvent(type, value)) return finish(value);
   const parse = parsers.get(type);
   return parse === undefined ? new InputError(unknownType(type), { field: 'type' }) : parse(value);
+}
+
+/** What schemas do not see. */
+function finish(event: InputEvent): InputEvent | InputError {
+  switch (event.type) {
+    case 'TemplateRenderedEvent':
+      return checkContent(event);
+    case 'HAProxyPodsDiscoveredEvent':
+      return withIdentities(event);
+    case 'DeploymentCancelRequestEvent':
+    case 'ReconcileRequestedEvent':
+      return withUrls(event);
+    default:
+      return event;
+  }
 }
 
 function unknownType(type: string): string {
@@ -50,12 +64,8 @@ function unknownType(type: string): string {
   return /^\w{1,64}$/.test(type) ? `names no known event: ${type}` : 'names no known event';
 }
 
-/** Reads by a schema, then by `finish`, which sees what a schema does not. */
-function parser<T extends object>(
-  schema: z.ZodType<T>,
-  lists: readonly string[],
-  finish: (event: T) => InputEvent | InputError,
-): Parse {
+/** Reads by a schema, then as `finish` does. */
+function parser<T extends InputEvent>(schema: z.ZodType<T>, lists: readonly string[] = []): Parse {
   return (value) => {
     const long = lists.length === 0 ? undefined : tooLong(value, lists, '');
     if (long !== undefined) return new InputError(`takes at most ${maxEntries} entries`, { field: long });
@@ -77,23 +87,23 @@ function tooLong(value: object, lists: readonly string[], prefix: string): strin
   return undefined;
 }
 
-const same = <T>(event: T): T => event;
 const parsers: ReadonlyMap<string, Parse> = new Map<InputEvent['type'], Parse>([
-  ['TemplateRenderedEvent', parser(inputSchemas.TemplateRenderedEvent, ['auxiliaryFiles'], checkContent)],
-  ['ValidationCompletedEvent', parser(inputSchemas.ValidationCompletedEvent, ['warnings'], same)],
-  ['ValidationFailedEvent', parser(inputSchemas.ValidationFailedEvent, ['errors'], same)],
-  ['HAProxyPodsDiscoveredEvent', parser(inputSchemas.HAProxyPodsDiscoveredEvent, ['endpoints'], withIdentities)],
-  ['HAProxyPodTerminatedEvent', parser(inputSchemas.HAProxyPodTerminatedEvent, [], same)],
-  ['DriftPreventionTriggeredEvent', parser(inputSchemas.DriftPreventionTriggeredEvent, [], same)],
-  ['DeploymentCancelRequestEvent', parser(inputSchemas.DeploymentCancelRequestEvent, ['endpoints'], withUrls)],
-  ['ReconcileRequestedEvent', parser(inputSchemas.ReconcileRequestedEvent, ['endpoints'], withUrls)],
-  ['PauseRequestedEvent', parser(inputSchemas.PauseRequestedEvent, [], same)],
-  ['ResumeRequestedEvent', parser(inputSchemas.ResumeRequestedEvent, [], same)],
-  ['BecameLeaderEvent', parser(inputSchemas.BecameLeaderEvent, [], same)],
-  ['LostLeadershipEvent', parser(inputSchemas.LostLeadershipEvent, [], same)],
+  ['TemplateRenderedEvent', parser(inputSchemas.TemplateRenderedEvent, ['auxiliaryFiles'])],
+  ['ValidationCompletedEvent', parser(inputSchemas.ValidationCompletedEvent, ['warnings'])],
+  ['ValidationFailedEvent', parser(inputSchemas.ValidationFailedEvent, ['errors'])],
+  ['HAProxyPodsDiscoveredEvent', parser(inputSchemas.HAProxyPodsDiscoveredEvent, ['endpoints'])],
+  ['HAProxyPodTerminatedEvent', parser(inputSchemas.HAProxyPodTerminatedEvent)],
+  ['DriftPreventionTriggeredEvent', parser(inputSchemas.DriftPreventionTriggeredEvent)],
+  ['DeploymentCancelRequestEvent', parser(inputSchemas.DeploymentCancelRequestEvent, ['endpoints'])],
+  ['ReconcileRequestedEvent', parser(inputSchemas.ReconcileRequestedEvent, ['endpoints'])],
+  ['PauseRequestedEvent', parser(inputSchemas.PauseRequestedEvent)],
+  ['ResumeRequestedEvent', parser(inputSchemas.ResumeRequestedEvent)],
+  ['BecameLeaderEvent', parser(inputSchemas.BecameLeaderEvent)],
+  ['LostLeadershipEvent', parser(inputSchemas.LostLeadershipEvent)],
 ]);
 
-function withIdentities(event: z.infer<typeof inputSchemas.HAProxyPodsDiscoveredEvent>): HAProxyPodsDiscoveredEvent | InputError {
+function withIdentities(event: HAProxyPodsDiscoveredEvent): HAProxyPodsDiscoveredEvent | InputError {
+  if (event.endpoints.length === 0) return event;
   const endpoints: Endpoint[] = [];
   const seen = new Map<string, number>();
   for (const [index, entry] of event.endpoints.entries()) {
@@ -103,12 +113,12 @@ function withIdentities(event: z.infer<typeof inputSchemas.HAProxyPodsDiscovered
     const twin = seen.get(identity.url);
     if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url, ${identity.url}; list each one once`, { field });
     seen.set(identity.url, index);
-    endpoints.push(Object.assign(entry, identity));
+    endpoints.push({ ...entry, ...identity });
   }
   return { ...event, endpoints };
 }
 
-function withUrls<T extends { endpoints?: readonly string[] }>(event: T): T | InputError {
+function withUrls<T extends { readonly endpoints?: readonly string[] }>(event: T): T | InputError {
   if (event.endpoints === undefined) return event;
   const endpoints: string[] = [];
   for (const [index, url] of event.endpoints.entries()) {

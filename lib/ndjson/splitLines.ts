@@ -18,6 +18,8 @@ export interface LineSplitter {
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
+/** Of whole lines that are decoded together: of more the collector would find much alive, and keep it, whenever it runs. */
+const blockBytes = 8 * 1024;
 /** A buffer grown beyond this is given back after its line. */
 const keptBytes = 1024 * 1024;
 
@@ -77,12 +79,12 @@ export function splitLines(maxLineBytes: number, sink: LineSink): LineSplitter {
   /** Lines that are whole, the last one's newline included. */
   const deliverBlock = (block: Buffer): void => {
     if (block.length <= maxLineBytes && isUtf8(block)) {
-      const text = block.toString();
-      let start = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        sink.line(text.slice(start, text.charCodeAt(end - 1) === carriageReturn && end > start ? end - 1 : end), number);
+      const lines = block.toString().split('\n');
+      // What follows the last newline is no line.
+      lines.pop();
+      for (const line of lines) {
+        sink.line(line.endsWith('\r') ? line.slice(0, -1) : line, number);
         number += 1;
-        start = end + 1;
       }
       return;
     }
@@ -104,9 +106,10 @@ export function splitLines(maxLineBytes: number, sink: LineSink): LineSplitter {
         }
       }
       const last = chunk.lastIndexOf(newline);
-      if (last >= start) {
-        deliverBlock(chunk.subarray(start, last + 1));
-        start = last + 1;
+      while (start <= last) {
+        const end = start + blockBytes < last ? chunk.indexOf(newline, start + blockBytes) : last;
+        deliverBlock(chunk.subarray(start, end + 1));
+        start = end + 1;
       }
       if (start < chunk.length && !discarding) hold(chunk.subarray(start));
     },

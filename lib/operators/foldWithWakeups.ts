@@ -1,5 +1,6 @@
 import { Observable, Subscription, takeWhile } from 'rxjs';
 import type { OperatorFunction, SchedulerLike } from 'rxjs';
+import { createTurns } from './createTurns.js';
 
 /** What one step of a fold gives. */
 export interface FoldStep<State, Output> {
@@ -29,7 +30,7 @@ export const wakeUp = Symbol('wakeUp');
  * back from its own output through `merge` would overtake outputs of the step that asked for it.
  *
  * - Events that arrive while outputs are being emitted, a synchronous answer to one of them say,
- *   wait in a private queue until all outputs of the step are out: one order for all.
+ *   wait until all outputs of the step are out: one order for all.
  * - One timer at most; the newest step's `wakeAt` replaces the one before.
  * - Completes with the source at once, or after the outputs of a step that is `done`.
  * - An error of the source or of `step` ends the result at once.
@@ -46,8 +47,7 @@ export function foldWithWakeups<Event, State, Output>(
   return (source) =>
     new Observable((subscriber) => {
       let state = initial;
-      let inbox: (Event | typeof wakeUp)[] = [];
-      let draining = false;
+      const takeTurn = createTurns();
       let wakeAt: number | undefined;
       let timer = Subscription.EMPTY;
       // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
@@ -65,29 +65,24 @@ export function foldWithWakeups<Event, State, Output>(
         }
       };
 
+      const take = (event: Event | typeof wakeUp): void => {
+        const result = step(state, event, scheduler.now());
+        state = result.state;
+        // Listen first, then announce: an output may be answered before `next` returns.
+        setTimer(result.done ? undefined : result.wakeAt);
+        for (const output of result.outputs) subscriber.next(output);
+        if (result.done) subscriber.complete();
+      };
+
       const receive = (event: Event | typeof wakeUp): void => {
-        inbox.push(event);
-        if (draining) return;
-        draining = true;
-        try {
-          while (inbox.length > 0) {
-            const batch = inbox;
-            inbox = [];
-            for (const received of batch) {
-              if (!isOpen()) return;
-              const result = step(state, received, scheduler.now());
-              state = result.state;
-              // Listen first, then announce: an output may be answered before `next` returns.
-              setTimer(result.done ? undefined : result.wakeAt);
-              for (const output of result.outputs) subscriber.next(output);
-              if (result.done) subscriber.complete();
-            }
+        takeTurn(() => {
+          if (!isOpen()) return;
+          try {
+            take(event);
+          } catch (error) {
+            subscriber.error(error);
           }
-        } catch (error) {
-          subscriber.error(error);
-        } finally {
-          draining = false;
-        }
+        });
       };
 
       subscriber.add(() => timer.unsubscribe());

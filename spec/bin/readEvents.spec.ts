@@ -80,7 +80,7 @@ describe('readEvents', () => {
     );
   });
 
-  it('design 6: reads nothing while the gate is shut', async () => {
+  it('design 6: reads no more than two chunks ahead while the gate is shut', async () => {
     const input = new PassThrough();
     let open: () => void = () => undefined;
     const gate = jest.fn<() => Promise<void> | undefined>();
@@ -91,14 +91,18 @@ describe('readEvents', () => {
 
     input.write(`${pause}\n${pause}\n`);
     await settled();
-    input.write(`${pause}\n`);
-    await settled();
+    expect(seen).toHaveLength(2);
+    for (const chunk of [pause, '\n', `${pause}\n`]) {
+      input.write(chunk);
+      await settled();
+    }
     expect(seen).toHaveLength(2);
     expect(input.isPaused()).toBe(true);
+    expect(input.readableLength).toBe(pause.length + 1);
 
     open();
-    await settled();
-    expect(seen).toHaveLength(3);
+    for (let turn = 0; turn < 10; turn += 1) await settled();
+    expect(seen).toHaveLength(4);
   });
 
   it('design 6: gives requests and signals their turn after some hundreds of short lines', async () => {
