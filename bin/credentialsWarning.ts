@@ -30,7 +30,8 @@ function about(what: string, endpoints: readonly { readonly url: string }[], men
 export function warnOnce(defaults: CredentialSource, warn: (warning: string) => void): (endpoints: readonly Endpoint[]) => void {
   let warned = false;
   return (endpoints) => {
-    const warning = warned ? undefined : credentialsWarning(endpoints, defaults);
+    if (warned || endpoints.length === 0) return;
+    const warning = credentialsWarning(endpoints, defaults);
     if (warning === undefined) return;
     warned = true;
     warn(warning);

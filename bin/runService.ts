@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { concat, EMPTY, of, share, tap } from 'rxjs';
+import { concat, of, share, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { defaults } from '../lib/defaults.js';
 import { formatEvent } from '../lib/events/formatEvent.js';
@@ -51,19 +51,29 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
     }),
     share(),
   );
-  const read$ = readEvents(stdin, { maxLineBytes: args['max-line-bytes'], gate }).pipe(
-    tap((event) => {
-      tally = tallyInput(tally, event);
-      watched?.observeInput(event);
-      if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
-    }),
-  );
   const warnOfCredentials = warnOnce(options.credentials ?? {}, (warning) => logger.warn(warning));
   const isShown = shownEvents(args.events);
 
+  // One step for all that is done with an event that was read: masses of them may come.
+  const read$ = readEvents(stdin, { maxLineBytes: args['max-line-bytes'], gate }).pipe(
+    tap({
+      next: (event) => {
+        tally = tallyInput(tally, event);
+        watched?.observeInput(event);
+        if (event.type === 'HAProxyPodsDiscoveredEvent') warnOfCredentials(event.endpoints);
+        if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
+      },
+      complete: () => args['keep-running'] || watched?.inputEnded(),
+    }),
+  );
   // Endpoints that the command line names were not read.
-  const start$ = (start ? of(start) : EMPTY).pipe(tap((event) => watched?.observe(event)));
-  const input$ = concat(start$, read$).pipe(tap({ next: (event) => event.type === 'HAProxyPodsDiscoveredEvent' && warnOfCredentials(event.endpoints), complete: () => args['keep-running'] || watched?.inputEnded() }));
+  const named$ = start && of(start).pipe(
+    tap((event) => {
+      watched?.observe(event);
+      warnOfCredentials(event.endpoints);
+    }),
+  );
+  const input$ = named$ ? concat(named$, read$) : read$;
   const output$ = runPipeline(input$, {
     ...options,
     scheduler: steadyScheduler,

@@ -43,8 +43,10 @@ export function passwordChanges({
   return endWithSource((events$) => {
     const files$ = events$.pipe(
       ofType('HAProxyPodsDiscoveredEvent'),
-      map(({ endpoints }) => new Map(endpoints.map((endpoint) => [endpoint.url, fileOf(endpoint, credentials)]))),
-      startWith(new Map<string, string | undefined>()),
+      map(({ endpoints }) => filesOf(endpoints, credentials)),
+      // A controller tells its list again and again.
+      distinctUntilChanged(),
+      startWith(noFiles),
       shareReplay({ bufferSize: 1, refCount: true }),
     );
     return events$.pipe(
@@ -64,6 +66,19 @@ export function passwordChanges({
       }),
     );
   });
+}
+
+type Files = ReadonlyMap<string, string>;
+const noFiles: Files = new Map();
+
+/** By URL; always the same map where there are none. */
+function filesOf(endpoints: readonly Endpoint[], credentials: CredentialSource): Files {
+  let files: Map<string, string> | undefined;
+  for (const endpoint of endpoints) {
+    const path = fileOf(endpoint, credentials);
+    if (path !== undefined) files = (files ?? new Map<string, string>()).set(endpoint.url, path);
+  }
+  return files ?? noFiles;
 }
 
 /** An entry with a password of any kind is not helped by the defaults' file. */

@@ -1,4 +1,4 @@
-import type { InputEvent } from '../events/types.js';
+import type { InputEvent, TemplateRenderedEvent } from '../events/types.js';
 import { maskText } from '../haproxy/mask.js';
 import { describe, type Description } from './description.js';
 
@@ -8,11 +8,16 @@ const maxTextLength = 2_000;
 
 const fromOutside = (text: string): string => maskText(text).slice(0, maxTextLength);
 
+/** Whether a render is sent with other ends than it has. */
+export function isMended({ haproxyConfig }: TemplateRenderedEvent): boolean {
+  return haproxyConfig.startsWith('\uFEFF') || !haproxyConfig.endsWith('\n');
+}
+
 /** What the log tells of an event that came in, or that passes as one. */
 export function describeInput(event: InputEvent): Description {
   switch (event.type) {
     case 'TemplateRenderedEvent':
-      if (event.haproxyConfig.startsWith('\uFEFF') || !event.haproxyConfig.endsWith('\n')) {
+      if (isMended(event)) {
         return describe('warn', 'configuration rendered with a byte order mark or without a final newline: HAProxy refuses both, so it is sent without and with', { length: event.haproxyConfig.length });
       }
       return describe('debug', 'configuration rendered', { length: event.haproxyConfig.length });

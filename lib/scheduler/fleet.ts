@@ -63,6 +63,18 @@ export function discover(fleet: Fleet, endpoints: readonly Endpoint[], generatio
   );
 }
 
+/** Whether a list names the fleet as it is, in its order. */
+export function isListed(fleet: Fleet, endpoints: readonly Endpoint[]): boolean {
+  if (fleet.size !== endpoints.length) return false;
+  let index = 0;
+  for (const { endpoint } of fleet.values()) {
+    const entry = endpoints[index];
+    if (entry === undefined || entry.url !== endpoint.url || !sameEntry(endpoint, entry)) return false;
+    index += 1;
+  }
+  return true;
+}
+
 /** The first URL that stands twice in a list, with its place. */
 export function findDuplicate(endpoints: readonly Endpoint[]): { readonly index: number; readonly url: string } | undefined {
   const seen = new Set<string>();
@@ -108,6 +120,8 @@ export function dueForRetry(fleet: Fleet, now: number): readonly string[] {
       horizon = Math.max(horizon, now + Math.max(minRoundMs, retryDelayMs * roundShare));
     }
   }
+  // Asked with every event, and hardly ever is anybody due.
+  if (horizon === -Infinity) return [];
   return [...fleet.values()].filter(({ retryAt }) => retryAt !== undefined && retryAt <= horizon).map(({ endpoint }) => endpoint.url);
 }
 

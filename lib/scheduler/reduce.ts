@@ -19,7 +19,7 @@ import { withdraw } from '../operators/slot.js';
 import { cancelDropped, cancelInFlight } from './cancelInFlight.js';
 import { chooseTargets } from './chooseTargets.js';
 import { promote, toContent } from './contents.js';
-import { discover, findDuplicate, inBackoff, unpark, updateAll, updateRecord } from './fleet.js';
+import { discover, findDuplicate, inBackoff, isListed, unpark, updateAll, updateRecord } from './fleet.js';
 import type { EndpointRecord } from './fleet.js';
 import { isBetweenStages } from './inFlight.js';
 import { offerRequest } from './offerRequest.js';
@@ -162,19 +162,22 @@ function podsDiscovered(step: Step, { endpoints: given, correlationId }: HAProxy
     }
     endpoints.push(normalised.url === endpoint.url ? endpoint : { ...endpoint, ...normalised });
   }
-  const duplicate = findDuplicate(endpoints);
-  if (duplicate) {
-    step.outputs.push({
-      type: 'EventRejectedEvent',
-      reason: `${duplicate.url} stands twice in the list: name each endpoint once`,
-      field: `endpoints[${duplicate.index}].url`,
-      ...(correlationId === undefined ? {} : { correlationId }),
-    });
-    return;
+  const { fleet, fleetNamed, generation } = step.state;
+  // A controller names the same list again and again.
+  if (!fleetNamed || !isListed(fleet, endpoints)) {
+    const duplicate = findDuplicate(endpoints);
+    if (duplicate) {
+      step.outputs.push({
+        type: 'EventRejectedEvent',
+        reason: `${duplicate.url} stands twice in the list: name each endpoint once`,
+        field: `endpoints[${duplicate.index}].url`,
+        ...(correlationId === undefined ? {} : { correlationId }),
+      });
+      return;
+    }
+    patch(step, { generation: generation + 1, fleetNamed: true, fleet: discover(fleet, endpoints, generation + 1) });
+    cancelDropped(step);
   }
-  const generation = step.state.generation + 1;
-  patch(step, { generation, fleetNamed: true, fleet: discover(step.state.fleet, endpoints, generation) });
-  cancelDropped(step);
   if (endpoints.length > 0) offerAndSupersede(step, request('pod_discovery', correlationId));
 }
 
