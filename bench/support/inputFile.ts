@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Kinds of events that cause no output by themselves. */
 export type InputKind = 'rendered' | 'short' | 'shortest';
 
+/** As controllers make them. Shorter ones would be a test of how V8 keeps short strings. */
+const correlationId = (index: number): string => `0c9f7f2e-5b0a-4d53-9d0e-${index.toString(16).padStart(12, '0')}`;
+
 const filler = Array.from({ length: 20 }, (_, index) => `  server s${index} 10.0.0.${index}:80 check`).join('\n');
 
 const makers: Readonly<Record<InputKind, (index: number) => string>> = {
@@ -13,11 +16,11 @@ const makers: Readonly<Record<InputKind, (index: number) => string>> = {
     JSON.stringify({
       type: 'TemplateRenderedEvent',
       timestamp: '2026-08-14T12:00:00.000Z',
-      correlationId: `c${index}`,
+      correlationId: correlationId(index),
       haproxyConfig: `# ${index}\ndefaults\n  mode http\n  timeout client 30s\n\nbackend b\n${filler}\n${filler.slice(0, 300)}\n`.slice(0, 899).concat('\n'),
     }),
-  // About 130 bytes, with what a controller gives each of its events.
-  short: (index) => `{"type":"HAProxyPodsDiscoveredEvent","timestamp":"2026-08-14T12:00:00.000Z","correlationId":"c${index}","endpoints":[]}`,
+  // About 165 bytes, with what a controller gives each of its events.
+  short: (index) => `{"type":"HAProxyPodsDiscoveredEvent","timestamp":"2026-08-14T12:00:00.000Z","correlationId":"${correlationId(index)}","endpoints":[]}`,
   shortest: () => '{"type":"HAProxyPodsDiscoveredEvent","endpoints":[]}',
 };
 
