@@ -3,8 +3,8 @@ import { concat, of, share, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { defaults } from '../lib/defaults.js';
 import { formatEvent } from '../lib/events/formatEvent.js';
+import { createEventLog } from '../lib/logging/createEventLog.js';
 import { createLogger } from '../lib/logging/createLogger.js';
-import { logEvent } from '../lib/logging/logEvent.js';
 import { runPipeline } from '../lib/runPipeline.js';
 import { assertWholeAtLeast } from '../lib/validate.js';
 import { warnOnce } from './credentialsWarning.js';
@@ -36,6 +36,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   const options = pipelineOptions(args);
   const start = await readEndpoints(args.endpoint, args.endpoints);
   const logger = await createLogger({ output: stderr, level: args['log-level'], format: args['log-format'] });
+  const logEvent = createEventLog(logger);
   const writer = writeEvents(stdout);
   let tally = emptyTally;
   let code: number | undefined;
@@ -61,7 +62,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
         tally = tallyInput(tally, event);
         watched?.observeInput(event);
         if (event.type === 'HAProxyPodsDiscoveredEvent') warnOfCredentials(event.endpoints);
-        if (event.type !== 'EventRejectedEvent') logEvent(logger, event);
+        if (event.type !== 'EventRejectedEvent') logEvent(event);
       },
       complete: () => args['keep-running'] || watched?.inputEnded(),
     }),
@@ -93,7 +94,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
       next: (event) => {
         tally = tallyOutput(tally, event);
         watched?.observe(event);
-        logEvent(logger, event);
+        logEvent(event);
         if (event.type !== 'SchedulingCompletedEvent' && isShown(event)) writer.write(formatEvent(event));
       },
       error: (error: unknown) => {

@@ -40,12 +40,10 @@ export function passwordChanges({
   scheduler = asyncScheduler,
 }: PasswordChangesOptions = {}): OperatorFunction<PipelineEvent, CredentialsChangedEvent> {
   const changes = (path: string): Observable<unknown> => timer(0, pollMs, scheduler).pipe(exhaustMap(() => digest(path)), distinctUntilChanged(), skip(1));
-  return endWithSource((events$) => {
+  const changed = endWithSource<Followed, CredentialsChangedEvent>((events$) => {
     const files$ = events$.pipe(
       ofType('HAProxyPodsDiscoveredEvent'),
       map(({ endpoints }) => filesOf(endpoints, credentials)),
-      // A controller tells its list again and again.
-      distinctUntilChanged(),
       startWith(noFiles),
       shareReplay({ bufferSize: 1, refCount: true }),
     );
@@ -66,19 +64,25 @@ export function passwordChanges({
       }),
     );
   });
+  const namesNone = (event: Followed): boolean => event.type === 'HAProxyPodsDiscoveredEvent' && !event.endpoints.some((endpoint) => fileOf(endpoint, credentials) !== undefined);
+  // A controller tells its list again and again, mostly one without such files: only the first of them goes further.
+  return (source) => source.pipe(ofType(...followed), distinctUntilChanged((before, event) => namesNone(before) && namesNone(event)), changed);
 }
+
+const followed = ['HAProxyPodsDiscoveredEvent', 'EndpointParkedEvent', 'InstanceDeployedEvent', 'InstanceDeploymentFailedEvent'] as const satisfies PipelineEvent['type'][];
+type Followed = Extract<PipelineEvent, { readonly type: (typeof followed)[number] }>;
 
 type Files = ReadonlyMap<string, string>;
 const noFiles: Files = new Map();
 
-/** By URL; always the same map where there are none. */
+/** By URL. */
 function filesOf(endpoints: readonly Endpoint[], credentials: CredentialSource): Files {
-  let files: Map<string, string> | undefined;
-  for (const endpoint of endpoints) {
-    const path = fileOf(endpoint, credentials);
-    if (path !== undefined) files = (files ?? new Map<string, string>()).set(endpoint.url, path);
-  }
-  return files ?? noFiles;
+  return new Map(
+    endpoints.flatMap((endpoint) => {
+      const path = fileOf(endpoint, credentials);
+      return path === undefined ? [] : [[endpoint.url, path]];
+    }),
+  );
 }
 
 /** An entry with a password of any kind is not helped by the defaults' file. */
@@ -88,7 +92,7 @@ function fileOf(entry: Endpoint, credentials: CredentialSource): string | undefi
 }
 
 /** Whether it was heard of with another end than `unauthorized`, or is parked anew: then it is watched from now on. */
-function isLetIn(event: PipelineEvent, url: string): boolean {
+function isLetIn(event: Followed, url: string): boolean {
   if (event.type === 'EndpointParkedEvent' || event.type === 'InstanceDeployedEvent') return event.endpoint.url === url;
   return event.type === 'InstanceDeploymentFailedEvent' && event.endpoint.url === url && !['unauthorized', 'cancelled', 'not_attempted'].includes(event.error.code);
 }

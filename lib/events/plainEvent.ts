@@ -1,46 +1,49 @@
 import * as z from 'zod';
 import type { InputEvent } from './types.js';
 
-type Check = (value: unknown) => boolean;
-/** A check for each field that is looked at here, by its name. */
-type Fields = ReadonlyMap<string, Check>;
+/** Whether an object may have a field with this name and value. */
+type Admits = (field: string, value: unknown) => boolean;
 
-const isText: Check = (value) => typeof value === 'string';
-const isFilled: Check = (value) => typeof value === 'string' && value !== '';
 const dateTime = z.core.regexes.datetime({ offset: true, local: true });
 
-const meta: readonly (readonly [string, Check])[] = [
-  ['type', isText],
-  ['correlationId', (value) => typeof value === 'string' && value.length <= 1_024],
-  ['timestamp', (value) => typeof value === 'string' && dateTime.test(value)],
-];
+const ofAny: Admits = (field, value) => {
+  if (typeof value !== 'string') return false;
+  switch (field) {
+    case 'type':
+      return true;
+    case 'correlationId':
+      return value.length <= 1_024;
+    case 'timestamp':
+      return dateTime.test(value);
+    default:
+      return false;
+  }
+};
 
-const endpoint: Fields = new Map([
-  ['url', isText],
-  ['username', (value) => typeof value === 'string' && !value.includes(':')],
-  ['password', isText],
-  ['passwordFile', isFilled],
-  ['passwordEnv', isFilled],
-  ['podName', isText],
-  ['podNamespace', isText],
-]);
+const ofRender: Admits = (field, value) => (field === 'haproxyConfig' ? typeof value === 'string' : ofAny(field, value));
+const ofDiscovery: Admits = (field, value) => (field === 'endpoints' ? isFleet(value) : ofAny(field, value));
+
+const ofEndpoint: Admits = (field, value) => {
+  if (typeof value !== 'string') return false;
+  switch (field) {
+    case 'url':
+    case 'password':
+    case 'podName':
+    case 'podNamespace':
+      return true;
+    case 'username':
+      return !value.includes(':');
+    case 'passwordFile':
+    case 'passwordEnv':
+      return value !== '';
+    default:
+      return false;
+  }
+};
 
 /** Longer lists are not worth a short cut, and some are to be refused unread. */
 const maxEntries = 10_000;
-const isFleet: Check = (value) => Array.isArray(value) && value.length <= maxEntries && value.every((entry) => holds(entry, endpoint, 'url'));
-
-const bare = new Map(meta);
-const plainTypes: ReadonlyMap<string, readonly [fields: Fields, required: string]> = new Map([
-  ['TemplateRenderedEvent', [new Map([...meta, ['haproxyConfig', isText]]), 'haproxyConfig']],
-  ['HAProxyPodsDiscoveredEvent', [new Map([...meta, ['endpoints', isFleet]]), 'endpoints']],
-  ['ValidationCompletedEvent', [bare, 'type']],
-  ['DriftPreventionTriggeredEvent', [bare, 'type']],
-  ['ReconcileRequestedEvent', [bare, 'type']],
-  ['PauseRequestedEvent', [bare, 'type']],
-  ['ResumeRequestedEvent', [bare, 'type']],
-  ['BecameLeaderEvent', [bare, 'type']],
-  ['LostLeadershipEvent', [bare, 'type']],
-]);
+const isFleet = (value: unknown): boolean => Array.isArray(value) && value.length <= maxEntries && value.every((entry) => isObject(entry) && 'url' in entry && hasOnly(entry, ofEndpoint));
 
 /**
  * Whether an object made of JSON is an event of this type as it stands: one that comes in masses,
@@ -50,19 +53,28 @@ const plainTypes: ReadonlyMap<string, readonly [fields: Fields, required: string
  * does, and this a tenth of it.
  */
 export function isPlainEvent(type: string, value: object): value is InputEvent {
-  const plain = plainTypes.get(type);
-  return plain !== undefined && holds(value, ...plain);
+  switch (type) {
+    case 'TemplateRenderedEvent':
+      return 'haproxyConfig' in value && hasOnly(value, ofRender);
+    case 'HAProxyPodsDiscoveredEvent':
+      return 'endpoints' in value && hasOnly(value, ofDiscovery);
+    case 'ValidationCompletedEvent':
+    case 'DriftPreventionTriggeredEvent':
+    case 'ReconcileRequestedEvent':
+    case 'PauseRequestedEvent':
+    case 'ResumeRequestedEvent':
+    case 'BecameLeaderEvent':
+    case 'LostLeadershipEvent':
+      return hasOnly(value, ofAny);
+    default:
+      return false;
+  }
 }
 
-/** Whether an object has this field, and no other than these with values that they take. */
-function holds(value: unknown, fields: Fields, required: string): boolean {
+function hasOnly(value: object, admits: Admits): boolean {
   if (!isObject(value)) return false;
-  let isThere = false;
-  for (const field in value) {
-    if (fields.get(field)?.(value[field]) !== true) return false;
-    if (field === required) isThere = true;
-  }
-  return isThere;
+  for (const field in value) if (!admits(field, value[field])) return false;
+  return true;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

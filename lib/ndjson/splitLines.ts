@@ -83,7 +83,7 @@ export function splitLines(maxLineBytes: number, sink: LineSink): LineSplitter {
       // What follows the last newline is no line.
       lines.pop();
       for (const line of lines) {
-        sink.line(line.endsWith('\r') ? line.slice(0, -1) : line, number);
+        sink.line(line.charCodeAt(line.length - 1) === carriageReturn ? line.slice(0, -1) : line, number);
         number += 1;
       }
       return;

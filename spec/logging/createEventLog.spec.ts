@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { InputEvent, PipelineEvent } from '../../lib/events/types.js';
+import { createEventLog } from '../../lib/logging/createEventLog.js';
 import { createLogger } from '../../lib/logging/createLogger.js';
 import { describeEvent } from '../../lib/logging/describeEvent.js';
-import { logEvent } from '../../lib/logging/logEvent.js';
 
 /** What is logged of an event at the default level. */
 async function logged(event: PipelineEvent): Promise<string> {
   const output = new PassThrough();
-  logEvent(await createLogger({ output, format: 'json' }), event);
+  createEventLog(await createLogger({ output, format: 'json' }))(event);
   return String(output.read() ?? '');
 }
 
@@ -19,7 +19,7 @@ const quiet: readonly InputEvent[] = [
   { type: 'DriftPreventionTriggeredEvent' },
 ];
 
-describe('logEvent', () => {
+describe('createEventLog', () => {
   it.each([
     [{ type: 'TemplateRenderedEvent', haproxyConfig: 'global' }, 'without a final newline'],
     [{ type: 'TemplateRenderedEvent', haproxyConfig: '\uFEFFglobal\n' }, 'with a byte order mark'],
