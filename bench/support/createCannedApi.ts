@@ -55,7 +55,7 @@ export function createCannedApi(onRequest: () => void = () => undefined): Canned
     else if (path.endsWith('/info')) send(200, '{"api":{"version":"v3.2.15 6c3065d9"},"system":{}}');
     else if (path.endsWith('/configuration/raw')) send(200, endpoint.text);
     else if (path.endsWith('/configuration/version')) send(200, `${endpoint.version}\n`);
-    else if (path.endsWith('/reloads') || path.endsWith('/storage/general')) send(200, '[]');
+    else if (['/reloads', '/storage/general', '/stats/native'].some((end) => path.endsWith(end))) send(200, '[]');
     else send(404, '{"code":404,"message":"not canned"}');
   };
 

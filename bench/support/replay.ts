@@ -1,4 +1,5 @@
 import got from 'got';
+import type { Delays } from 'got';
 import { Agent, request } from 'node:http';
 import type { AskedRequest } from './createCannedApi.js';
 
@@ -26,17 +27,27 @@ export function createReplay(parallel: number, authorization: string): Replay {
   );
 }
 
-/** The same by got alone, through which all requests of ours go: what of the distance to the floor is the library's. */
-export function createGotReplay(parallel: number, authorization: string): Replay {
+/**
+ * The same by got alone, through which all requests of ours go: what of the distance to the floor is the library's.
+ *
+ * @param limitMs With the limits that every request of ours has (design D2), and with a signal that can cancel it.
+ */
+export function createGotReplay(parallel: number, authorization: string, limitMs?: number): Replay {
   const http = new Agent({ keepAlive: true });
   const client = got.extend({ agent: { http }, retry: { limit: 0 }, followRedirect: false, throwHttpErrors: false, decompress: false, headers: { authorization } });
   return replay(parallel, http, (url, { method }, body) =>
     new Promise((resolve, reject) => {
       const how = body ? { body, headers: { 'content-type': 'text/plain' } } : {};
-      const stream = client.stream(url, { method: method === 'POST' ? 'POST' : 'GET', ...how });
-      stream.on('data', () => undefined).on('end', resolve).on('error', reject);
+      const limits = limitMs === undefined ? {} : { signal: new AbortController().signal, timeout: timeoutOf(limitMs, body !== undefined) };
+      const stream = client.stream(url, { method: method === 'POST' ? 'POST' : 'GET', ...how, ...limits });
+      stream.on('data', () => undefined).on('end', () => (resolve(), stream.destroy())).on('error', reject);
     }),
   );
+}
+
+function timeoutOf(ms: number, writes: boolean): Delays {
+  const connecting = { lookup: ms, connect: ms, secureConnect: ms };
+  return writes ? { ...connecting, request: ms } : { ...connecting, response: ms, socket: ms };
 }
 
 function replay(parallel: number, agent: Agent, send: Send): Replay {

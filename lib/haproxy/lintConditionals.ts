@@ -41,7 +41,7 @@ export function lintConditionals(input: LintInput): Finding[] {
       // Inside one section, what follows the block stays outside of it.
       closed = inside.length > 0 ? { ...block, open: [host(line)] } : undefined;
       block = undefined;
-    } else if (directive === undefined && apiPlaces(host(line).kind, splitWords(line.text))) {
+    } else if (directive === undefined && (block ?? closed) && apiPlaces(host(line).kind, splitWords(line.text))) {
       // The API writes this line before the directives that it follows in its section.
       if (block !== undefined && (block.open.at(-1) === host(line) || block.open[0] === host(line))) block.torn = true;
       if (closed?.open[0] === host(line) && !closed.torn) {
