@@ -64,6 +64,8 @@ export const defaults = {
   maxLineBytes: 64 * 1024 * 1024,
   /** Unread output above which input is not read (design 6). */
   maxUnreadOutputBytes: 4 * 1024 * 1024,
+  /** What an answer may always have in bytes, however small the configuration is (design D2). */
+  minAnswerBytes: 16 * 1024 * 1024,
   /** After the first signal, how long what runs may go on (design 8). */
   shutdownGraceMs: 10_000,
   /** The fleet's name in the fingerprint (design D5a, D13). */

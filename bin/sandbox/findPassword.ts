@@ -21,7 +21,7 @@ export interface Secret {
  * The password that the environment or a file gives; else one is made up, and kept in a file of the
  * temporary folder that nobody else may read.
  *
- * @throws UsageError where the variable is not set, and what the file system throws where the file cannot be read.
+ * @throws UsageError where the variable is not set or the file cannot be read.
  */
 export function findPassword(args: Pick<InferredOptionTypes<typeof sandboxOptions>, 'password-env' | 'password-file'>, env: Readonly<Record<string, string | undefined>>): Secret {
   const given = { madeUp: false, forget: () => undefined };
@@ -32,9 +32,17 @@ export function findPassword(args: Pick<InferredOptionTypes<typeof sandboxOption
     return { ...given, password, source: { passwordEnv: variable } };
   }
   const file = args['password-file'];
-  if (file !== undefined) return { ...given, password: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), source: { passwordFile: resolve(file) } };
+  if (file !== undefined) return { ...given, password: readPassword(file), source: { passwordFile: resolve(file) } };
   const password = randomBytes(18).toString('base64url');
   const path = join(mkdtempSync(join(tmpdir(), 'haproxy-sandbox-')), 'password');
   writeFileSync(path, `${password}\n`, { mode: 0o600 });
   return { password, source: { passwordFile: path }, madeUp: true, forget: () => rmSync(dirname(path), { recursive: true, force: true }) };
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new UsageError(`--password-file names ${file}, which cannot be read: ${error instanceof Error ? error.message : 'unknown error'}`);
+  }
 }

@@ -7,7 +7,7 @@ import { assertDuration, assertWholeAtLeast } from '../validate.js';
 import { dateMsOf, headerOf, rawTextOf, versionOf, type Answer } from './answer.js';
 import type { Connections } from './createConnections.js';
 import type { DataPlaneClient, RawWrite, RawWriteResult, WorkerInfo } from './DataPlaneClient.js';
-import { dataPlaneError, type Doing } from './dataPlaneError.js';
+import type { Doing } from './dataPlaneError.js';
 import { createGotStorage } from './gotStorage.js';
 import { isOfOneRequest } from './isOfOneRequest.js';
 import { apiKey, openSession, type Session, type Target, type Task } from './openSession.js';
@@ -17,6 +17,7 @@ import { readWorker } from './readWorker.js';
 import type { CredentialSource } from './resolveCredentials.js';
 import type { StoredText } from './textPool.js';
 import { toDataPlaneError } from './toDataPlaneError.js';
+import { unreadable } from './unreadable.js';
 
 export interface GotClientOptions {
   /** Shared between clients; closed by its owner. */
@@ -179,21 +180,15 @@ async function worker(session: Session): Promise<WorkerInfo | undefined> {
 }
 
 function versionIn(answer: Answer, doing: Doing): number {
-  return versionOf(answer) ?? unreadable(answer, doing, 'tells no version (header Configuration-Version)');
+  const version = versionOf(answer);
+  if (version === undefined) throw unreadable(answer, doing, 'the answer tells no version (header Configuration-Version)');
+  return version;
 }
 
 function storedIn(answer: Answer, doing: Doing, { texts }: Connections): StoredText {
-  return rawTextOf(answer, texts) ?? unreadable(answer, doing, 'holds no configuration');
-}
-
-function unreadable(answer: Answer, doing: Doing, why: string): never {
-  throw dataPlaneError(doing, {
-    code: 'api_error',
-    status: answer.status,
-    problem: `the answer ${why}`,
-    hints: ['See that the URL is that of a Data Plane API, and that nothing in between changes its answers.'],
-    ...(doing.writes ? { outcome: 'unknown' as const } : {}),
-  });
+  const stored = rawTextOf(answer, texts);
+  if (stored === undefined) throw unreadable(answer, doing, 'the answer holds no configuration');
+  return stored;
 }
 
 function resolveTarget(
@@ -201,7 +196,7 @@ function resolveTarget(
   {
     connections,
     requestTimeoutMs = fallback.requestTimeoutMs,
-    maxAnswerBytes = 16 * 1024 * 1024,
+    maxAnswerBytes = fallback.minAnswerBytes,
     defaults = {},
     secrets = () => [],
     env = process.env,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { jsonOf, type Answer } from './answer.js';
 import type { ReloadStatus } from './DataPlaneClient.js';
-import { dataPlaneError, type Doing } from './dataPlaneError.js';
+import type { Doing } from './dataPlaneError.js';
+import { unreadable } from './unreadable.js';
 
 /** Empty fields are left out by the API, and a pending reload read by its id has none (facts 4). */
 const reloadSchema = z.object({
@@ -14,7 +15,7 @@ const reloadSchema = z.object({
 export function readReload(answer: Answer, doing: Doing): ReloadStatus {
   const reload = reloadOf(jsonOf(answer));
   if (reload === undefined) {
-    throw unreadable(answer, doing);
+    throw unreadable(answer, doing, 'the state of the reload is unreadable');
   }
   return reload;
 }
@@ -23,7 +24,7 @@ export function readReload(answer: Answer, doing: Doing): ReloadStatus {
 export function readReloads(answer: Answer, doing: Doing): readonly ReloadStatus[] {
   const json = jsonOf(answer);
   if (!Array.isArray(json)) {
-    throw unreadable(answer, doing);
+    throw unreadable(answer, doing, 'the state of the reload is unreadable');
   }
   const entries: readonly unknown[] = json;
   return entries.flatMap((entry) => reloadOf(entry) ?? []);
@@ -36,13 +37,4 @@ function reloadOf(json: unknown): ReloadStatus | undefined {
   }
   const { id, status, response } = parsed.data;
   return { status, ...(id === undefined ? {} : { id }), ...(response === undefined ? {} : { response }) };
-}
-
-function unreadable(answer: Answer, doing: Doing): Error {
-  return dataPlaneError(doing, {
-    code: 'api_error',
-    status: answer.status,
-    problem: 'the state of the reload is unreadable',
-    hints: ['See that the URL is that of a Data Plane API, and that nothing in between changes its answers.'],
-  });
 }

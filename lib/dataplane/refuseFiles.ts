@@ -3,16 +3,12 @@ import { referenceProblems } from '../haproxy/referenceProblems.js';
 import type { Folders } from '../haproxy/referenceProblems.js';
 import type { Attempt } from './attempt.js';
 import { DataPlaneError } from './errors.js';
-
-/** Problems that a message names; the others are counted. */
-const maxNamed = 5;
+import { maxNamed, nameSome } from './nameSome.js';
 
 /** Throws `rejected`, `untouched`, with the mends, unless there is no problem (design D6). */
 export function refuseFiles({ url }: Attempt, problems: readonly FileProblem[], stage: 'plan' | 'files'): void {
   if (problems.length === 0) return;
-  const named = problems.slice(0, maxNamed).map(({ message }) => message);
-  const more = problems.length > maxNamed ? ` (and ${problems.length - maxNamed} more)` : '';
-  throw new DataPlaneError(`the files do not fit the storage at ${url}, and a configuration is never rewritten: ${named.join('; ')}${more}`, {
+  throw new DataPlaneError(`the files do not fit the storage at ${url}, and a configuration is never rewritten: ${nameSome(problems.map(({ message }) => message), '; ')}`, {
     code: 'rejected',
     endpoint: url,
     stage,

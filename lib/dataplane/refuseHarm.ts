@@ -4,9 +4,7 @@ import type { Attempt } from './attempt.js';
 import { bodyOf } from './bodyOf.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
-
-/** Findings that a message names; the others are counted. */
-const maxNamed = 5;
+import { nameSome } from './nameSome.js';
 
 /**
  * Refuses, before anything is sent, a configuration of which the API would lose something (design
@@ -28,9 +26,8 @@ export function refuseHarm(attempt: Attempt, found: RawConfiguration): Observabl
       concatMap((api) => {
         const losses = settings.checks.losses(content.haproxyConfig, api);
         if (losses.length === 0) return of(undefined);
-        const named = losses.slice(0, maxNamed).map(({ line, section, message, mend }) => `line ${line} (${section}): ${message}; ${mend}`);
-        const more = losses.length > maxNamed ? ` (and ${losses.length - maxNamed} more)` : '';
-        const what = `Data Plane API ${api.version} would not keep the meaning of the configuration: ${named.join('. ')}${more}`;
+        const named = nameSome(losses.map(({ line, section, message, mend }) => `line ${line} (${section}): ${message}; ${mend}`), '. ');
+        const what = `Data Plane API ${api.version} would not keep the meaning of the configuration: ${named}`;
         return throwError(() => refusal(attempt, what, ['Mend these lines, or send it all the same with --allow-lossy (library: allowLossy).']));
       }),
     );

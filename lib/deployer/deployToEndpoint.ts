@@ -7,6 +7,7 @@ import { lookAt } from '../dataplane/lookAt.js';
 import type { Look } from '../dataplane/look.js';
 import type { Applied, Reloading } from '../dataplane/pushRaw.js';
 import { tidyFiles } from '../dataplane/syncAuxFiles.js';
+import { defaults } from '../defaults.js';
 import type { Content } from '../events/types.js';
 import { wantedFiles } from '../haproxy/wantedFiles.js';
 import { createReporter, outcomeOf } from './createReporter.js';
@@ -22,8 +23,6 @@ export interface Waiting {
 /** The delay before the attempt that follows a conflict, in milliseconds: chance keeps two writers from meeting again (design D7). */
 const conflictDelayMs = { min: 50, max: 500 };
 const maxConflicts = 3;
-/** Answers may be four times the wanted size, and may always have this many bytes (design D2). */
-const minAnswerLimit = 16 * 1024 * 1024;
 
 /**
  * Deploys to one endpoint; the only place that turns an error into an event.
@@ -41,7 +40,8 @@ export function deployToEndpoint(assignment: Assignment, abort$: Observable<unkn
     const attempt: Attempt = {
       settings: options.attempt,
       client: options.connect(assignment.endpoint, {
-        maxAnswerBytes: Math.max(minAnswerLimit, 4 * largestPart(assignment.content)),
+        // Four times the wanted size (design D2).
+        maxAnswerBytes: Math.max(defaults.minAnswerBytes, 4 * largestPart(assignment.content)),
         secrets: assignment.secrets,
       }),
       url: assignment.endpoint.url,

@@ -127,6 +127,7 @@ describe('the sandbox command', () => {
     [['--haproxy', '/nowhere/haproxy', '--password-env', 'A'], /^--haproxy \/nowhere\/haproxy cannot be run \(ENOENT\)/],
     [['--initial-config', '/nowhere/haproxy.cfg'], /^--initial-config \/nowhere\/haproxy\.cfg is not there/],
     [['--password-env', 'A', '--password-file', 'b'], /mutually exclusive/],
+    [['--password-file', '/no/such/file'], /--password-file names \/no\/such\/file, which cannot be read/],
     [['--run-haproxy'], /--run-haproxy needs --haproxy/],
     [['--haproxy', '/nowhere/haproxy', '--run-haproxy', '--password-env', 'A'], /^--haproxy \/nowhere\/haproxy cannot be run/],
   ])('%j is refused', async (words, message) => {
