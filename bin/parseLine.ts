@@ -1,4 +1,6 @@
+import { finishEvent } from '../lib/events/finishEvent.js';
 import { InputError } from '../lib/events/InputError.js';
+import { isPlainEvent } from '../lib/events/isPlainEvent.js';
 import { parseEvent } from '../lib/events/parseEvent.js';
 import type { InputEvent } from '../lib/events/types.js';
 
@@ -8,9 +10,10 @@ export function parseLine(line: string): InputEvent | InputError {
   try {
     value = JSON.parse(line);
   } catch (error) {
+    if (line.includes('\0')) return new InputError('is no JSON: it has NUL bytes, as UTF-16 has; write UTF-8');
     return new InputError(error instanceof Error ? whatIsWrong(error) : 'is no JSON');
   }
-  return parseEvent(value);
+  return isPlainEvent(value) ? finishEvent(value) : parseEvent(value);
 }
 
 /** The error's own words quote the line, which may hold a secret: only the position is taken from them. */

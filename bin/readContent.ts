@@ -74,7 +74,9 @@ async function findContent(path: string): Promise<Found> {
   if (path === '') throw new UsageError('FILE is empty; name a configuration, a folder with one, or "-" for standard input');
   const files: Record<Kind, string[]> = { maps: [], sslCertificates: [], sslCaFiles: [], crtListFiles: [], generalFiles: [] };
   if (path === '-' || !(await isFolder(path))) return { config: path, files };
-  for (const name of await visibleIn(path)) {
+  const names = await visibleIn(path);
+  if (!names.includes(configName)) throw new UsageError(`${join(path, configName)} is not there, and that is what is deployed of a folder`);
+  for (const name of names) {
     const folder = join(path, name);
     if (!(await isFolder(folder))) continue;
     const kind = contentFolders.get(name);

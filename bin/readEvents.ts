@@ -8,7 +8,7 @@ import { parseLine } from './parseLine.js';
 export interface ReadEventsOptions {
   /** Longest line in bytes; a longer one is passed over as it comes and rejected. */
   readonly maxLineBytes: number;
-  /** Asked after each chunk: while the promise that it gives is pending, no more than two other chunks are read. */
+  /** Asked after each part of a chunk: while the promise that it gives is pending, no more than two other chunks are read. */
   readonly gate?: () => Promise<void> | undefined;
 }
 
@@ -28,9 +28,9 @@ const blank = /^[ \t\r]*$/;
  * Blank lines count and are passed over, a byte order mark at the start is dropped, `\r\n` ends a
  * line as well, and the last line needs no end.
  *
- * - The events of one chunk are emitted synchronously, in order; those of many short lines some
- *   hundreds a turn.
- * - Completes when the input has ended or was closed; errors when it errors.
+ * - The events of one chunk are emitted together, in order, in a later turn than it came in; those of
+ *   many short lines some hundreds a turn.
+ * - Completes when the input has ended or was closed, errors when it errors: after what was read before.
  * - Unsubscribing stops reading: the input is paused, not destroyed.
  * - Holds at most twice `maxLineBytes` and three chunks. Sets no timers.
  */
@@ -43,6 +43,7 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       line: (text, number) => {
         if (subscriber.closed) return;
         const line = number === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
+        // Nearly every line begins so, and to ask that is cheap.
         if (!line.startsWith('{') && blank.test(line)) return;
         const result = parseLine(line);
         if (result instanceof InputError) reject(number, result.message, result.field);
@@ -55,8 +56,14 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     const waiting: Buffer[] = [];
     let delivering = false;
     let isOver = false;
+    let failure: Error | undefined;
+    const isOpen = (): boolean => !subscriber.closed;
     const finish = (): void => {
-      if (subscriber.closed) return;
+      if (!isOpen()) return;
+      if (failure) {
+        subscriber.error(failure);
+        return;
+      }
       splitter.end();
       subscriber.complete();
     };
@@ -65,12 +72,12 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       delivering = true;
       // By then the next chunk is being read.
       await nextTurn();
-      for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
-        if (waiting.length < chunksAhead) input.resume();
+      for (let chunk = waiting.shift(); chunk !== undefined && isOpen(); chunk = waiting.shift()) {
+        input.resume();
         for (const part of partsOf(chunk)) {
-          if (subscriber.closed) return;
           splitter.push(part);
           await (gate?.() ?? nextTurn());
+          if (!isOpen()) return;
         }
       }
       delivering = false;
@@ -81,11 +88,15 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
       if (waiting.length >= chunksAhead) input.pause();
       if (!delivering) deliver().catch((error: unknown) => subscriber.error(error));
     };
+    // What was read before its end, or before it broke, still counts.
     const onEnd = (): void => {
       isOver = true;
       if (!delivering) finish();
     };
-    const onError = (error: Error): void => subscriber.error(error);
+    const onError = (error: Error): void => {
+      failure = error;
+      onEnd();
+    };
 
     subscriber.add(() => {
       input.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);

@@ -41,6 +41,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
   let tally = emptyTally;
   let code: number | undefined;
   let watched: ObservedRun | undefined;
+  let unreadable: unknown;
 
   const gate = (): Promise<void> | undefined =>
     writer.unreadBytes() > defaults.maxUnreadOutputBytes ? writer.whenBelow(defaults.maxUnreadOutputBytes) : undefined;
@@ -64,7 +65,12 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
         if (event.type === 'HAProxyPodsDiscoveredEvent') warnOfCredentials(event.endpoints);
         if (event.type !== 'EventRejectedEvent') logEvent(event);
       },
-      complete: () => args['keep-running'] || watched?.inputEnded(),
+      complete: () => {
+        if (!args['keep-running']) watched?.inputEnded();
+      },
+      error: (reason) => {
+        unreadable = reason;
+      },
     }),
   );
   // Endpoints that the command line names were not read.
@@ -98,8 +104,9 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
         if (event.type !== 'SchedulingCompletedEvent' && isShown(event)) writer.write(formatEvent(event));
       },
       error: (error: unknown) => {
-        logger.fatal({ err: error }, 'the pipeline failed: this is a bug');
-        code = exitCodes.bug;
+        if (error === unreadable) logger.fatal({ err: error }, 'standard input cannot be read');
+        else logger.fatal({ err: error }, 'the pipeline failed: this is a bug');
+        code = error === unreadable ? exitCodes.usage : exitCodes.bug;
         resolve();
       },
       complete: resolve,

@@ -158,8 +158,8 @@ export const mutations = [
   { rule: 'R4', breaks: 'a drift check believes the version number', specs: ['spec/deployer', 'spec/runPipeline', 'spec/drift'], changes: [['lib/dataplane/lookAt.ts', 'if (force || progress.retries', 'if (progress.retries']] },
 
   // Events, process
-  { rule: '2', breaks: 'a nested event is delivered at once', specs: ['spec/bus', 'spec/operators/createTurns'], changes: [['lib/operators/createTurns.ts', '      waiting.push(job);\n', '      job();\n']] },
-  { rule: '6', breaks: 'a short cut takes fields that no event has', specs: ['spec/events/plainEvent', 'spec/events/parseEvent'], changes: [['lib/events/plainEvent.ts', '      return dateTime.test(value);\n    default:\n      return false;', '      return dateTime.test(value);\n    default:\n      return true;']] },
+  { rule: '2', breaks: 'a nested event is delivered at once', specs: ['spec/bus', 'spec/operators/createTurns'], changes: [['lib/operators/createTurns.ts', '    waiting.push(job);\n    if (running) return;', '    if (running) return job();\n    waiting.push(job);']] },
+  { rule: '6', breaks: 'a short cut takes fields that no event has', specs: ['spec/events/isPlainEvent', 'spec/events/parseEvent'], changes: [['lib/events/isPlainEvent.ts', '      return dateTime.test(value);\n    default:\n      return false;', '      return dateTime.test(value);\n    default:\n      return true;']] },
   { rule: '3', breaks: 'a list with a changed entry counts as the same', specs: ['spec/scheduler'], changes: [['lib/scheduler/fleet.ts', 'entry.url !== endpoint.url || !sameEntry(endpoint, entry)', 'entry.url !== endpoint.url']] },
   { rule: '2', breaks: "a reader's exception goes through", specs: ['spec/bus', 'spec/components'], changes: [['lib/bus/createBus.ts', '            onReaderError(error);\n', '            throw error;\n']] },
   { rule: '6', breaks: 'errors are not masked', specs: ['spec/dataplane/exchange', 'spec/dataplane/gotClient', 'spec/bin/secrets'], changes: [['lib/dataplane/dataPlaneError.ts', 'maskMessage(problem, secrets())', 'problem']] },

@@ -49,7 +49,7 @@ export const fleet: Row = {
         { what: `${Math.round(bytes / 1_000)} kB, ${requests / fleetSize} requests each`, ...compared(await alternate(pairs, deploy, bare), (ms) => ms), unit: 'ms', limit: { of: 'ratio', atMost: 1.25 } },
         { what: 'the same requests by got alone', ...compared(await alternate(pairs, got, bare), (ms) => ms), unit: 'ms' },
         { what: 'the same by got with the limits of design D2', ...compared(await alternate(pairs, limited, bare), (ms) => ms), unit: 'ms' },
-        { what: 'ours against that', ...compared(await alternate(pairs, deploy, limited), (ms) => ms), unit: 'ms' },
+        { what: 'ours against got with those limits', ...compared(await alternate(pairs, deploy, limited), (ms) => ms), unit: 'ms' },
       ];
     } finally {
       api.stop();

@@ -30,7 +30,8 @@ export function createReplay(parallel: number, authorization: string): Replay {
 /**
  * The same by got alone, through which all requests of ours go: what of the distance to the floor is the library's.
  *
- * @param limitMs With the limits that every request of ours has (design D2), and with a signal that can cancel it.
+ * @param limitMs With the limits that every request of ours has (design D2), in milliseconds, and with a signal that
+ * can cancel it; absent: without.
  */
 export function createGotReplay(parallel: number, authorization: string, limitMs?: number): Replay {
   const http = new Agent({ keepAlive: true });
@@ -38,14 +39,21 @@ export function createGotReplay(parallel: number, authorization: string, limitMs
   return replay(parallel, http, (url, { method }, body) =>
     new Promise((resolve, reject) => {
       const how = body ? { body, headers: { 'content-type': 'text/plain' } } : {};
-      const limits = limitMs === undefined ? {} : { signal: new AbortController().signal, timeout: timeoutOf(limitMs, body !== undefined) };
+      const limits = limitMs === undefined ? {} : { signal: new AbortController().signal, timeout: limitsOf(limitMs, body !== undefined) };
       const stream = client.stream(url, { method: method === 'POST' ? 'POST' : 'GET', ...how, ...limits });
-      stream.on('data', () => undefined).on('end', () => (resolve(), stream.destroy())).on('error', reject);
+      stream
+        .on('data', () => undefined)
+        .on('end', () => {
+          resolve();
+          // As ours does: got listens to the signal until then.
+          if (limitMs !== undefined) stream.destroy();
+        })
+        .on('error', reject);
     }),
   );
 }
 
-function timeoutOf(ms: number, writes: boolean): Delays {
+function limitsOf(ms: number, writes: boolean): Delays {
   const connecting = { lookup: ms, connect: ms, secureConnect: ms };
   return writes ? { ...connecting, request: ms } : { ...connecting, response: ms, socket: ms };
 }

@@ -26,5 +26,5 @@ function printGroup<F extends Failure>(members: readonly F[], style: ReportStyle
   const { endpoint, error } = first;
   const message = members.length === 1 ? error.message : withoutEndpoint(error.message, endpoint);
   const title = printTitle(error.code, 'red', members.map((member) => nameEndpoint(member.endpoint)), style);
-  return [title, ...[message, ...notes(first), ...hintsOf(error)].map((text) => `  ${printable(text)}`)];
+  return [title, ...[message, ...notes(first), ...hintsOf(error)].flatMap((text) => printable(text).split('\n')).map((line) => `  ${line}`)];
 }

@@ -23,7 +23,8 @@ export interface OwnedBus<E> extends Bus<E> {
 }
 
 /**
- * Makes a bus on which an event that is published while another one is being delivered waits its turn, so every reader sees the same order (design 2).
+ * Makes a bus on which an event that is published while another one is being delivered waits its
+ * turn, so every reader sees the same order (design 2).
  *
  * - Holds no events but those that wait for delivery, and none for late readers.
  *

@@ -104,7 +104,7 @@ function refused(answer: Answer): Problem {
   return {
     code: 'rejected',
     problem: `the configuration was refused: ${lines.join('\n')}`,
-    hints: ['Line numbers count in the text as the Data Plane API rewrites it, not in the one that was sent.'],
+    hints: lines.some((line) => /:\d+\]/.test(line)) ? ['Line numbers count in the text as the Data Plane API rewrites it, not in the one that was sent.'] : ['See what HAProxy says of it.'],
     ...(transactionId === undefined ? {} : { transactionId }),
   };
 }

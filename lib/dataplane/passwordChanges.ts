@@ -19,6 +19,17 @@ export interface PasswordChangesOptions {
   readonly scheduler?: SchedulerLike;
 }
 
+const followed = [
+  'HAProxyPodsDiscoveredEvent',
+  'EndpointParkedEvent',
+  'InstanceDeployedEvent',
+  'InstanceDeploymentFailedEvent',
+] as const satisfies PipelineEvent['type'][];
+type Followed = Extract<PipelineEvent, { readonly type: (typeof followed)[number] }>;
+
+type Files = ReadonlyMap<string, string>;
+const noFiles: Files = new Map();
+
 /**
  * Tells when the password file of an endpoint that is parked as `unauthorized` has another content
  * than when it was parked (design 7, S9).
@@ -64,16 +75,11 @@ export function passwordChanges({
       }),
     );
   });
-  const namesNone = (event: Followed): boolean => event.type === 'HAProxyPodsDiscoveredEvent' && !event.endpoints.some((endpoint) => fileOf(endpoint, credentials) !== undefined);
-  // A controller tells its list again and again, mostly one without such files: only the first of them goes further.
+  const namesNone = (event: Followed): boolean =>
+    event.type === 'HAProxyPodsDiscoveredEvent' && !event.endpoints.some((endpoint) => fileOf(endpoint, credentials) !== undefined);
+  // A controller tells its list again and again, mostly one without such files: of those in a row only the first goes further.
   return (source) => source.pipe(ofType(...followed), distinctUntilChanged((before, event) => namesNone(before) && namesNone(event)), changed);
 }
-
-const followed = ['HAProxyPodsDiscoveredEvent', 'EndpointParkedEvent', 'InstanceDeployedEvent', 'InstanceDeploymentFailedEvent'] as const satisfies PipelineEvent['type'][];
-type Followed = Extract<PipelineEvent, { readonly type: (typeof followed)[number] }>;
-
-type Files = ReadonlyMap<string, string>;
-const noFiles: Files = new Map();
 
 /** By URL. */
 function filesOf(endpoints: readonly Endpoint[], credentials: CredentialSource): Files {

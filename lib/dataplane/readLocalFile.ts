@@ -11,8 +11,10 @@ export async function readLocalFile(kind: string, path: string, doing: Doing, si
       code: 'unauthorized',
       stage: 'local',
       problem: `the ${kind} cannot be read: ${messageOf(error)}`,
-      hints: [`See that ${path} is a regular file, or a link to one, and that this process may read it.`],
+      hints: [isMissing(error) ? `Nothing is at ${path}: put the file there, or name another.` : `See that ${path} is a regular file, or a link to one, and that this process may read it.`],
       ...(doing.writes ? { outcome: 'untouched' as const } : {}),
     });
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -13,7 +13,10 @@ export function checkContent(event: TemplateRenderedEvent): TemplateRenderedEven
   return configProblem(event.haproxyConfig) ?? filesProblem(event) ?? event;
 }
 
+const notBlank = /\S/;
+
 function configProblem(config: string): InputError | undefined {
+  if (!notBlank.test(config)) return new InputError('is empty, and a configuration has at least one section', { field: 'haproxyConfig' });
   const nul = config.indexOf('\0');
   if (nul >= 0) {
     const line = config.slice(0, nul).split('\n').length;

@@ -1,13 +1,11 @@
 import type * as z from 'zod';
-import { checkContent } from './checkContent.js';
 import { describeIssue } from './describeIssue.js';
 import { dropNulls } from './dropNulls.js';
+import { finishEvent } from './finishEvent.js';
 import { InputError } from './InputError.js';
 import { inputSchemas } from './inputSchemas.js';
-import { normaliseUrl } from './normaliseUrl.js';
 import { outputSchemas } from './outputSchemas.js';
-import { isPlainEvent } from './plainEvent.js';
-import type { Endpoint, HAProxyPodsDiscoveredEvent, InputEvent } from './types.js';
+import type { InputEvent } from './types.js';
 
 /** Lists beyond this are refused unread: every wrong entry of one would become an object of its own. */
 const maxEntries = 100_000;
@@ -39,24 +37,8 @@ export function parseEvent(value: unknown): InputEvent | InputError {
   }
   const type = 'type' in value ? value.type : undefined;
   if (typeof type !== 'string') return new InputError('is missing or no string; it names the event', { field: 'type' });
-  if (isPlainEvent(type, value)) return finish(value);
   const parse = parsers.get(type);
   return parse === undefined ? new InputError(unknownType(type), { field: 'type' }) : parse(value);
-}
-
-/** What schemas do not see. */
-function finish(event: InputEvent): InputEvent | InputError {
-  switch (event.type) {
-    case 'TemplateRenderedEvent':
-      return checkContent(event);
-    case 'HAProxyPodsDiscoveredEvent':
-      return withIdentities(event);
-    case 'DeploymentCancelRequestEvent':
-    case 'ReconcileRequestedEvent':
-      return withUrls(event);
-    default:
-      return event;
-  }
 }
 
 function unknownType(type: string): string {
@@ -64,13 +46,13 @@ function unknownType(type: string): string {
   return /^\w{1,64}$/.test(type) ? `names no known event: ${type}` : 'names no known event';
 }
 
-/** Reads by a schema, then as `finish` does. */
+/** Reads by a schema, then as `finishEvent` does. */
 function parser<T extends InputEvent>(schema: z.ZodType<T>, lists: readonly string[] = []): Parse {
   return (value) => {
     const long = lists.length === 0 ? undefined : tooLong(value, lists, '');
     if (long !== undefined) return new InputError(`takes at most ${maxEntries} entries`, { field: long });
     const { success, data, error } = schema.safeParse(dropNulls(value));
-    return success ? finish(data) : describeIssue(error, value);
+    return success ? finishEvent(data) : describeIssue(error, value);
   };
 }
 
@@ -101,30 +83,3 @@ const parsers: ReadonlyMap<string, Parse> = new Map<InputEvent['type'], Parse>([
   ['BecameLeaderEvent', parser(inputSchemas.BecameLeaderEvent)],
   ['LostLeadershipEvent', parser(inputSchemas.LostLeadershipEvent)],
 ]);
-
-function withIdentities(event: HAProxyPodsDiscoveredEvent): HAProxyPodsDiscoveredEvent | InputError {
-  if (event.endpoints.length === 0) return event;
-  const endpoints: Endpoint[] = [];
-  const seen = new Map<string, number>();
-  for (const [index, entry] of event.endpoints.entries()) {
-    const field = `endpoints[${index}].url`;
-    const identity = normaliseUrl(entry.url);
-    if (identity instanceof InputError) return new InputError(identity.message, { field });
-    const twin = seen.get(identity.url);
-    if (twin !== undefined) return new InputError(`names the same endpoint as endpoints[${twin}].url, ${identity.url}; list each one once`, { field });
-    seen.set(identity.url, index);
-    endpoints.push({ ...entry, ...identity });
-  }
-  return { ...event, endpoints };
-}
-
-function withUrls<T extends { readonly endpoints?: readonly string[] }>(event: T): T | InputError {
-  if (event.endpoints === undefined) return event;
-  const endpoints: string[] = [];
-  for (const [index, url] of event.endpoints.entries()) {
-    const identity = normaliseUrl(url);
-    if (identity instanceof InputError) return new InputError(identity.message, { field: `endpoints[${index}]` });
-    endpoints.push(identity.url);
-  }
-  return { ...event, endpoints };
-}

@@ -9,9 +9,12 @@ export const text = z.string();
 export const nonEmpty = z.string().min(1);
 export const milliseconds = amount.describe('Milliseconds.');
 
+/** Characters. */
+export const maxCorrelationId = 1_024;
+
 export const meta = {
   timestamp: z.iso.datetime({ offset: true, local: true }).describe('ISO 8601.').exactOptional(),
-  correlationId: z.string().max(1_024).describe('For tracing; a render is paired with its validation by it.').exactOptional(),
+  correlationId: z.string().max(maxCorrelationId).describe('For tracing; a render is paired with its validation by it.').exactOptional(),
   coalescible: z.boolean().describe('Accepted and passed on; it changes nothing here.').exactOptional(),
 };
 

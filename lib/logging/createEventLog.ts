@@ -15,8 +15,8 @@ const debugOnly: ReadonlySet<PipelineEvent['type']> = new Set([
 const isForDebug = (event: PipelineEvent): boolean => (event.type === 'TemplateRenderedEvent' ? !isMended(event) : debugOnly.has(event.type));
 
 /**
- * Makes what logs events as `describeEvent` words them; it builds nothing where the logger's level, as
- * it is now, says that nobody will read it.
+ * Makes what logs events as `describeEvent` words them; it builds nothing where the logger's level says
+ * that nobody will read it. The level is that of the moment when this is made: a later change is not seen.
  */
 export function createEventLog(logger: Logger): (event: PipelineEvent) => void {
   const [tellsDebug, tellsErrors] = [logger.isLevelEnabled('debug'), logger.isLevelEnabled('error')];

@@ -54,7 +54,7 @@ function describeByType(event: PipelineEvent): Description | undefined {
 
 function describeEnd({ total, confirmed, validated, fleetNamed, leading }: SchedulingCompletedEvent): Description {
   if (leading && validated && !fleetNamed) return describe('warn', 'ended: no endpoints were ever named, so nothing was deployed', { validated, leading });
-  if (leading && !validated) return describe('info', 'ended: no configuration was validated, so nothing was deployed', { validated, leading });
+  if (leading && !validated) return describe('warn', 'ended: no configuration was validated, so nothing was deployed', { validated, leading });
   const settled = confirmed === total || !leading;
   return describe(settled ? 'info' : 'warn', `ended: ${confirmed} of ${total} endpoints have confirmed what is wanted`, { validated, leading });
 }

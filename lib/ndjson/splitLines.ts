@@ -18,7 +18,7 @@ export interface LineSplitter {
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
-/** Of whole lines that are decoded together: of more the collector would find much alive, and keep it, whenever it runs. */
+/** Lines are decoded together in blocks of about this size, in bytes: larger ones survive a collection, and memory grows. */
 const blockBytes = 8 * 1024;
 /** A buffer grown beyond this is given back after its line. */
 const keptBytes = 1024 * 1024;
@@ -27,7 +27,7 @@ const keptBytes = 1024 * 1024;
  * Cuts a stream of bytes into lines of text, calling `sink` for each within `push`.
  *
  * Keeps at most twice `maxLineBytes`, however the bytes are cut into chunks and whether or not a
- * newline ever comes. The whole lines of a chunk are decoded together, which takes half the time.
+ * newline ever comes. Whole lines are decoded together, which takes half the time.
  *
  * @param maxLineBytes Longest line without its end, in bytes.
  */

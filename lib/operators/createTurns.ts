@@ -4,24 +4,18 @@
  *
  * Where events are answered by events, this is what gives all readers one order.
  *
- * A job must not throw: those that wait would be lost.
+ * What a job throws goes to whoever gave the job that ran first; those that wait then are done, in
+ * their order, with the next that is given.
  */
 export function createTurns(): (job: () => void) => void {
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let running = false;
   return (job) => {
-    if (running) {
-      waiting.push(job);
-      return;
-    }
+    waiting.push(job);
+    if (running) return;
     running = true;
     try {
-      job();
-      while (waiting.length > 0) {
-        const batch = waiting;
-        waiting = [];
-        for (const next of batch) next();
-      }
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next();
     } finally {
       running = false;
     }

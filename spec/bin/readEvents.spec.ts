@@ -131,6 +131,20 @@ describe('readEvents', () => {
     await expect(all(readEvents(input, { maxLineBytes: 9, gate }))).rejects.toThrow('gate');
   });
 
+  it('errors after what was read before', async () => {
+    const input = new PassThrough();
+    const seen: string[] = [];
+    const result = all(readEvents(input, { maxLineBytes: 100 }).pipe(tap(({ type }) => seen.push(type))));
+    input.write(`${pause}\n`);
+    setImmediate(() => {
+      input.write(`${pause}\n`);
+      setImmediate(() => input.destroy(new Error('gone')));
+    });
+
+    await expect(result).rejects.toThrow('gone');
+    expect(seen).toHaveLength(2);
+  });
+
   it('completes when the input is closed or has ended before', async () => {
     const input = new PassThrough();
     const result = all(readEvents(input, { maxLineBytes: 100 }));
@@ -150,5 +164,33 @@ describe('readEvents', () => {
     expect(input.isPaused()).toBe(true);
     expect(input.listenerCount('data')).toBe(0);
     expect(input.destroyed).toBe(false);
+  });
+
+  it('stops reading when unsubscribed while other chunks wait, and leaves the rest unread', async () => {
+    const input = new PassThrough();
+    const result = all(readEvents(input, { maxLineBytes: 100 }).pipe(take(1)));
+    for (let chunk = 0; chunk < 4; chunk += 1) {
+      input.write(`${pause}\n`);
+      await new Promise((resolve) => process.nextTick(resolve));
+    }
+
+    expect(await result).toEqual([paused]);
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    input.write(`${pause}\n`);
+    expect(input.isPaused()).toBe(true);
+    expect(input.readableLength).toBeGreaterThan(pause.length);
+  });
+
+  it('stops reading when unsubscribed before the first turn', async () => {
+    const input = new PassThrough();
+    const seen: string[] = [];
+    const reading = readEvents(input, { maxLineBytes: 100 }).subscribe(({ type }) => seen.push(type));
+    input.write(`${pause}\n`);
+    await new Promise((resolve) => process.nextTick(resolve));
+    reading.unsubscribe();
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+
+    expect(seen).toEqual([]);
+    expect(input.isPaused()).toBe(true);
   });
 });

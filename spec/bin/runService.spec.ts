@@ -138,6 +138,15 @@ describe('input and output of run', () => {
     expect(api.state.runningText).toContain('X-Mark one');
   });
 
+  it('design 8: 2, and no bug, when standard input cannot be read', async () => {
+    const { stdin, log, code } = runInProcess(['--log-format', 'json']);
+    stdin.destroy(new Error('EIO: i/o error, read'));
+
+    expect(await code).toBe(2);
+    expect(log.items.join('\n')).toMatch(/EIO.*standard input cannot be read/);
+    expect(log.items.join('\n')).not.toContain('bug');
+  });
+
   it('design 6: reads no more while a slow reader leaves too much unread, and loses nothing', async () => {
     const stdout = new PassThrough();
     const { stdin, out, code } = runInProcess(['--log-level', 'silent'], { stdout });

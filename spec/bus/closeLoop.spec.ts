@@ -59,6 +59,18 @@ describe('closeLoop', () => {
     expectSubscriptions(source.subscriptions).toBe('^--!');
   }));
 
+  it('says all that was said before the lead completed, and nothing that comes after', () => {
+    const seen: string[] = [];
+    const result: string[] = [];
+    const lead: OperatorFunction<string, string> = (source) => source.pipe(answering({ a: 'bcd' }), take(3));
+    const other: OperatorFunction<string, string> = (source) => source.pipe(tap((letter) => seen.push(letter)), answering({ b: 'e' }));
+
+    of('a', 'x').pipe(closeLoop({ lead, others: [other], shows: () => true })).subscribe({ next: (letter) => result.push(letter), complete: () => result.push('|') });
+
+    expect(result).toEqual(['a', 'b', 'c', 'd', '|']);
+    expect(seen).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('errors with the error of the source and with that of a component', marbles(({ hot, cold, expectObservable }) => {
     expectObservable(hot('-#').pipe(closeLoop({ lead: silent, others: [], shows }))).toBe('-#');
     expectObservable(hot('-a').pipe(closeLoop({ lead: silent, others: [() => cold('--#')], shows }))).toBe('--#');

@@ -18,6 +18,7 @@ const withFile = endpoint('h1', { passwordFile: '/secret' });
 const events: Record<string, PipelineEvent> = {
   L: discovered({ endpoints: [withFile, endpoint('h2')] }),
   M: discovered({ endpoints: [endpoint('h2'), endpoint('h1', { passwordFile: '/other' })] }),
+  N: discovered({ endpoints: [endpoint('h1'), endpoint('h2')] }),
   u: parked('h1', 'unauthorized'),
   i: parked('h1', 'incompatible'),
   v: parked('h2', 'unauthorized'),
@@ -44,6 +45,8 @@ describe('passwordChanges', () => {
     ['S9 ends its watch when the endpoint was let in', '                       Lu--d------------', 'aaaaaabbbbbbbcccc', '-----------------'],
     ['S9 ends its watch when the endpoint ends in another way', '              Lu--g------------', 'aaaaaabbbbbbbcccc', '-----------------'],
     ['S9 ends its watch when the entry names another file', '                   Lu--M------------', 'aaaaaabbbbbbbcccc', '-----------------'],
+    ['S9 ends its watch when the entry names no file any more',              'Lu--N------------', 'aaaaaabbbbbbbcccc', '-----------------'],
+    ['S9 sees the file that a list names after others without any',          'NNLu-------------', 'aaaaaabbbbbbbcccc', '-------c-----c---'],
     ['S9 goes on when the list comes again', '                                  Lu--L------------', 'aaaaaabbbbbbbcccc', '-------c-----c---'],
     ['S9 ends with the source', '                                               Lu--|            ', 'aaaaaabbbbbbbcccc', '----|            '],
   ])('%s', (_title, input, content, expected) => marbles(({ hot, scheduler, expectObservable }) => {

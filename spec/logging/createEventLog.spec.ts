@@ -1,22 +1,24 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import type { InputEvent, PipelineEvent } from '../../lib/events/types.js';
+import type { PipelineEvent } from '../../lib/events/types.js';
 import { createEventLog } from '../../lib/logging/createEventLog.js';
 import { createLogger } from '../../lib/logging/createLogger.js';
 import { describeEvent } from '../../lib/logging/describeEvent.js';
 
-/** What is logged of an event at the default level. */
-async function logged(event: PipelineEvent): Promise<string> {
+/** What is logged of an event. */
+async function logged(event: PipelineEvent, level: 'info' | 'debug' = 'info'): Promise<string> {
   const output = new PassThrough();
-  createEventLog(await createLogger({ output, format: 'json' }))(event);
+  createEventLog(await createLogger({ output, format: 'json', level }))(event);
   return String(output.read() ?? '');
 }
 
-const quiet: readonly InputEvent[] = [
+const quiet: readonly PipelineEvent[] = [
   { type: 'TemplateRenderedEvent', haproxyConfig: 'global\n' },
   { type: 'ValidationCompletedEvent' },
   { type: 'HAProxyPodsDiscoveredEvent', endpoints: [] },
   { type: 'DriftPreventionTriggeredEvent' },
+  { type: 'DeploymentDelayedEvent', reason: 'config_validation', because: 'no_endpoints' },
+  { type: 'DeploymentStartedEvent', deploymentId: 'd', endpoints: [] },
 ];
 
 describe('createEventLog', () => {
@@ -32,5 +34,6 @@ describe('createEventLog', () => {
   it.each(quiet)('keeps quiet about $type, of which there are many', async (event) => {
     expect(describeEvent(event)?.level).toBe('debug');
     expect(await logged(event)).toBe('');
+    expect(await logged(event, 'debug')).toContain(event.type);
   });
 });

@@ -35,6 +35,12 @@ describe('splitLines', () => {
     expect(split([Buffer.from('abc\nabc\r\nabc')], 3)).toEqual([[1, 'abc'], [2, 'abc'], [3, 'abc']]);
   });
 
+  it('cuts many lines of one chunk at their ends alone', () => {
+    const text = Array.from({ length: 3_000 }, (_, index) => `line ${index}${index % 3 === 0 ? '\r' : ''}`).join('\n');
+
+    expect(split([Buffer.from(text)], 100)).toEqual(expected(text, 100));
+  });
+
   it('tells a line that is too long once, before it ends, and goes on after it', () => {
     const told: number[] = [];
     const lines: string[] = [];

@@ -39,4 +39,20 @@ describe('createTurns', () => {
 
     expect(done).toEqual(['other', 'one']);
   });
+
+  it('keeps the order of those that wait when a job throws', () => {
+    const done: string[] = [];
+    const takeTurn = createTurns();
+
+    expect(() =>
+      takeTurn(() => {
+        takeTurn(() => done.push('b'));
+        throw new Error('a');
+      }),
+    ).toThrow('a');
+    expect(done).toEqual([]);
+    takeTurn(() => done.push('c'));
+
+    expect(done).toEqual(['b', 'c']);
+  });
 });

@@ -108,7 +108,9 @@ async function dispatch(parts: RequestHandlerParts, request: IncomingMessage, pa
     const { route, params } = found;
     const produced = route.produces ?? 'application/json';
     const as = profile.router === 'swagger' ? negotiate(request.headers.accept, produced) : produced;
-    if (route.consumes !== undefined) checkContentType(request.headers, route.consumes);
+    // How a sandbox is told what to do need not name the type of nothing.
+    const isBare = body.length === 0 && path.startsWith(controlPath);
+    if (route.consumes !== undefined && !isBare) checkContentType(request.headers, route.consumes);
     const header = (name: string): string | undefined => request.headersDistinct[name]?.at(-1);
     return { reply: await route.handle({ params, query, header, body }), as, route };
   } catch (error) {

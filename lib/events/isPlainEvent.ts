@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { InputEvent } from './types.js';
+import { maxCorrelationId } from './wireFields.js';
 
+type JsonObject = Readonly<Record<string, unknown>>;
 /** Whether an object may have a field with this name and value. */
 type Admits = (field: string, value: unknown) => boolean;
 
@@ -12,7 +14,7 @@ const ofAny: Admits = (field, value) => {
     case 'type':
       return true;
     case 'correlationId':
-      return value.length <= 1_024;
+      return value.length <= maxCorrelationId;
     case 'timestamp':
       return dateTime.test(value);
     default:
@@ -42,18 +44,20 @@ const ofEndpoint: Admits = (field, value) => {
 };
 
 /** Longer lists are not worth a short cut, and some are to be refused unread. */
-const maxEntries = 10_000;
-const isFleet = (value: unknown): boolean => Array.isArray(value) && value.length <= maxEntries && value.every((entry) => isObject(entry) && 'url' in entry && hasOnly(entry, ofEndpoint));
+const maxPlainEntries = 10_000;
+const isFleet = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= maxPlainEntries && value.every((entry) => isObject(entry) && 'url' in entry && hasOnly(entry, ofEndpoint));
 
 /**
- * Whether an object made of JSON is an event of this type as it stands: one that comes in masses,
- * with nothing but the fields that such events usually have. `false` leaves it to its schema to judge.
+ * Whether what `JSON.parse` gave is an event as it stands: one of a type that comes in masses, with
+ * nothing but the fields that such events usually have. `false` leaves it to `parseEvent`.
  *
- * Only a short cut, for the schema comes to the same result; it takes as much time as `JSON.parse`
- * does, and this a tenth of it.
+ * Only a short cut, for its schema comes to the same result; that takes as much time as `JSON.parse`
+ * does, and this a tenth of it. What `finishEvent` does is still to be done.
  */
-export function isPlainEvent(type: string, value: object): value is InputEvent {
-  switch (type) {
+export function isPlainEvent(value: unknown): value is InputEvent {
+  if (!isObject(value)) return false;
+  switch (value.type) {
     case 'TemplateRenderedEvent':
       return 'haproxyConfig' in value && hasOnly(value, ofRender);
     case 'HAProxyPodsDiscoveredEvent':
@@ -71,10 +75,9 @@ export function isPlainEvent(type: string, value: object): value is InputEvent {
   }
 }
 
-function hasOnly(value: object, admits: Admits): boolean {
-  if (!isObject(value)) return false;
+function hasOnly(value: JsonObject, admits: Admits): boolean {
   for (const field in value) if (!admits(field, value[field])) return false;
   return true;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
