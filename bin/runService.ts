@@ -68,7 +68,7 @@ export async function runService(args: RunArguments, { stdin, stdout, stderr, si
       complete: () => {
         if (!args['keep-running']) watched?.inputEnded();
       },
-      error: (reason) => {
+      error: (reason: unknown) => {
         unreadable = reason;
       },
     }),

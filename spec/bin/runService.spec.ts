@@ -140,6 +140,7 @@ describe('input and output of run', () => {
 
   it('design 8: 2, and no bug, when standard input cannot be read', async () => {
     const { stdin, log, code } = runInProcess(['--log-format', 'json']);
+    while (stdin.listenerCount('data') === 0) await new Promise((resolve) => setImmediate(resolve));
     stdin.destroy(new Error('EIO: i/o error, read'));
 
     expect(await code).toBe(2);
