@@ -68,7 +68,7 @@ export const mutations = [
   { rule: 'S6', breaks: 'what ran out of time is not asked for again', specs: ['spec/scheduler/silence'], changes: [['lib/scheduler/results.ts', '    offerRequest(step, { ...again, reasons: again.reasons.map(afterTimeout) });\n', '']] },
 
   // Scheduler: endpoints
-  { rule: '3', breaks: 'one endpoint is accepted twice', specs: ['spec/scheduler/confirmed', 'spec/events/parseEvent'], changes: [['lib/scheduler/reduce.ts', '  if (duplicate) {', '  if (duplicate?.index === -1) {'], ['lib/events/parseEvent.ts', '    if (twin !== undefined) return', '    if (twin === -1) return']] },
+  { rule: '3', breaks: 'one endpoint is accepted twice', specs: ['spec/scheduler/confirmed', 'spec/events/parseEvent'], changes: [['lib/scheduler/reduce.ts', '  if (duplicate) {', '  if (duplicate?.index === -1) {'], ['lib/events/finishEvent.ts', '    if (twin !== undefined) return', '    if (twin === -1) return']] },
   { rule: '3', breaks: 'what is told under an old entry counts for the new one', specs: ['spec/scheduler/confirmed'], changes: [['lib/scheduler/results.ts', "  if (step.state.fleet.get(url)?.generation !== target.generation) return;\n", '']] },
   { rule: '3', breaks: 'requests to an endpoint that left go on', specs: ['spec/scheduler/confirmed'], changes: [['lib/scheduler/cancelInFlight.ts', '  if (endpoints.length === 0) return;', '  if (endpoints.length >= 0) return;']] },
   { rule: 'S7', breaks: 'a failure confirms', specs: ['spec/scheduler/confirmed'], changes: [['lib/scheduler/results.ts', 'else fail(step, url, target.checksum, event);', 'else confirm(step, inFlight, url, target.checksum);']] },
