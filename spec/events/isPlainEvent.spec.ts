@@ -31,14 +31,14 @@ const entry = fc
   .tuple(
     fc.record({ url: some }),
     fc.record({ username: some, password: some, passwordFile: some, passwordEnv: some, podName: some, podNamespace: some }, { requiredKeys: [] }),
-    fc.oneof({ weight: 10, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ tls: fc.constantFrom({}, null, { caFile: 'x' }), x: some }, { requiredKeys: [] }) }),
+    fc.oneof({ weight: 10, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.oneof(fc.record({ tls: fc.constantFrom({}, null, { caFile: 'x' }) }), fc.record({ x: some })) }),
   )
   .map((parts) => Object.assign({}, ...parts));
 const endpoints = fc.oneof({ weight: 10, arbitrary: fc.array(entry, { maxLength: 3 }) }, rarely, { weight: 1, arbitrary: fc.array(some, { maxLength: 2 }) });
 const meta = fc.record({ timestamp: fc.oneof({ weight: 6, arbitrary: timestamp }, rarely), correlationId: some }, { requiredKeys: [] });
 const others = fc.oneof(
   { weight: 10, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.record({ coalescible: fc.boolean(), force: fc.boolean(), constructor: some, haproxyConfig: some, endpoints }, { requiredKeys: [] }) },
+  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('coalescible', 'force', 'constructor', 'x', 'haproxyConfig', 'endpoints'), fc.oneof(some, fc.boolean(), endpoints), { minKeys: 1, maxKeys: 1 }) },
 );
 const event = fc.oneof(
   fc.record({ type: fc.constant('TemplateRenderedEvent' as const), haproxyConfig: some }),
@@ -61,6 +61,8 @@ describe('isPlainEvent', () => {
     ['PauseRequestedEvent', '{"type":"PauseRequestedEvent","timestamp":"x"}'],
     ['PauseRequestedEvent', '{"type":"PauseRequestedEvent","__proto__":{}}'],
     ['PauseRequestedEvent', '{"type":"PauseRequestedEvent","constructor":1}'],
+    ['PauseRequestedEvent', '{"type":"PauseRequestedEvent","since":"x"}'],
+    ['HAProxyPodsDiscoveredEvent', '{"type":"HAProxyPodsDiscoveredEvent","endpoints":[{"url":"http://a","zone":"x"}]}'],
     ['PauseRequestedEvent', '{"type":"PauseRequestedEvent","correlationId":1}'],
     ['TemplateRenderedEvent', '{"type":"TemplateRenderedEvent"}'],
     ['TemplateRenderedEvent', '{"type":"TemplateRenderedEvent","haproxyConfig":"","auxiliaryFiles":{}}'],
