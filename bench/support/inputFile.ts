@@ -19,7 +19,7 @@ const makers: Readonly<Record<InputKind, (index: number) => string>> = {
       correlationId: correlationId(index),
       haproxyConfig: `# ${index}\ndefaults\n  mode http\n  timeout client 30s\n\nbackend b\n${filler}\n${filler.slice(0, 300)}\n`.slice(0, 899).concat('\n'),
     }),
-  // About 165 bytes, with what a controller gives each of its events.
+  // About 150 bytes, with what a controller gives each of its events.
   short: (index) => `{"type":"HAProxyPodsDiscoveredEvent","timestamp":"2026-08-14T12:00:00.000Z","correlationId":"${correlationId(index)}","endpoints":[]}`,
   shortest: () => '{"type":"HAProxyPodsDiscoveredEvent","endpoints":[]}',
 };
