@@ -99,7 +99,8 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     };
 
     subscriber.add(() => {
-      input.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
+      // Errors are still heard: without anybody who hears them they would end the process.
+      input.off('data', onData).off('end', onEnd).off('close', onEnd);
       input.pause();
     });
     if (input.errored) onError(input.errored);

@@ -70,10 +70,10 @@ export function closeLoop<E>({ lead, others, shows }: Loop<E>): OperatorFunction
         takeTurn(() => subscriber.complete());
       };
       const error = (reason: unknown): void => subscriber.error(reason);
-      for (const component of others) subscriber.add(event$.pipe(component).subscribe({ next: emit, error }));
-      subscriber.add(event$.pipe(lead).subscribe({ next: emit, error, complete }));
-      // An observer of ours is no child of the subscriber: without this a synchronous source would run on to its end.
+      // An observer of ours is no child of the subscriber: without this a synchronous stream would run on to its end.
       const isOpen = (): boolean => !subscriber.closed;
+      for (const component of others) subscriber.add(event$.pipe(component, takeWhile(isOpen)).subscribe({ next: emit, error }));
+      subscriber.add(event$.pipe(lead, takeWhile(isOpen)).subscribe({ next: emit, error, complete }));
       subscriber.add(source.pipe(takeWhile(isOpen)).subscribe({ next: (event) => (shows(event) ? emit(event) : hear(event)), error }));
     });
 }

@@ -193,4 +193,14 @@ describe('readEvents', () => {
     expect(seen).toEqual([]);
     expect(input.isPaused()).toBe(true);
   });
+
+  it('hears errors of the input after it was unsubscribed: they end nothing', async () => {
+    const input = new PassThrough();
+    readEvents(input, { maxLineBytes: 100 }).subscribe().unsubscribe();
+    const closed = new Promise((resolve) => input.once('close', resolve));
+    input.destroy(new Error('reset'));
+
+    await closed;
+    expect(input.errored).toEqual(new Error('reset'));
+  });
 });

@@ -97,6 +97,20 @@ describe('closeLoop', () => {
     expect(pulled).toBe(2);
   });
 
+  it('stops a component that speaks for ever when its reader leaves', () => {
+    let pulled = 0;
+    const endless = function* (): Generator<string> {
+      for (;;) {
+        pulled += 1;
+        yield 'a';
+      }
+    };
+
+    NEVER.pipe(closeLoop({ lead: silent, others: [() => from(endless())], shows }), take(3)).subscribe();
+
+    expect(pulled).toBe(4);
+  });
+
   it('each subscription has a loop of its own', marbles(({ cold, expectObservable }) => {
     const looped = cold('-a-').pipe(closeLoop({ lead: (events) => events.pipe(filter((letter) => letter === 'a'), map(() => 'b')), others: [], shows }));
 
