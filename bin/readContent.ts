@@ -49,6 +49,7 @@ export async function readContent(path: string, files: ContentArguments, stdin: 
   };
   const name = found.config === '-' ? 'standard input' : found.config;
   const haproxyConfig = decode(name, await (found.config === '-' ? readAll(stdin) : readBytes(found.config)));
+  if (haproxyConfig.trim() === '') throw new UsageError(`${name} is empty, and a configuration has at least one section`);
   const auxiliaryFiles: AuxiliaryFiles = {
     maps: await readFiles(paths.maps),
     sslCertificates: await readFiles(paths.sslCertificates),

@@ -36,13 +36,12 @@ const blank = /^[ \t\r]*$/;
  */
 export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOptions): Observable<InputEvent | EventRejectedEvent> {
   return new Observable((subscriber) => {
-    const isOpen = (): boolean => !subscriber.closed;
     const reject = (line: number, reason: string, field?: string): void =>
       subscriber.next({ type: 'EventRejectedEvent', line, reason, ...(field !== undefined && { field }) });
 
     const splitter = splitLines(maxLineBytes, {
       line: (text, number) => {
-        if (!isOpen()) return;
+        if (subscriber.closed) return;
         const line = number === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
         // Nearly every line begins so, and to ask that is cheap.
         if (!line.startsWith('{') && blank.test(line)) return;
@@ -58,6 +57,7 @@ export function readEvents(input: Readable, { maxLineBytes, gate }: ReadEventsOp
     let delivering = false;
     let isOver = false;
     let failure: Error | undefined;
+    const isOpen = (): boolean => !subscriber.closed;
     const finish = (): void => {
       if (!isOpen()) return;
       if (failure) {

@@ -62,7 +62,7 @@ export const defaults = {
   maxWaitingRenderBytes: 256 * 1024 * 1024,
   /** Longest line of input (design 6). */
   maxLineBytes: 64 * 1024 * 1024,
-  /** Unread output above which input is not read, but for two chunks ahead (design 6). */
+  /** Unread output above which input is not read (design 6). */
   maxUnreadOutputBytes: 4 * 1024 * 1024,
   /** What an answer may always have in bytes, however small the configuration is (design D2). */
   minAnswerBytes: 16 * 1024 * 1024,
