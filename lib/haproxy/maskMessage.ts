@@ -9,8 +9,10 @@ const maxRead = 65_536;
 const base64 = /[A-Za-z0-9+/]{40,}={0,2}/g;
 /** A checksum as this project writes it: SHA-256 in hex. */
 const checksum = /^[0-9a-f]{64}$/;
-/** Longest part of a path in which capitals do not make it base64: that of a folder with a random name. */
-const maxPartLength = 12;
+/** A part of a path that somebody named. */
+const word = /^[A-Z]?[a-z]+\d{0,4}$/;
+/** Longest part of a path that is no word: the name of a folder made up at random. */
+const maxOddLength = 12;
 
 /**
  * Makes what somebody else said, an API above all, fit to be shown: masks it, and only then cuts it
@@ -32,7 +34,8 @@ function base64Runs(text: string): Span[] {
   return [...text.matchAll(base64)].filter(([run]) => !checksum.test(run) && !isPath(run)).map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
 }
 
-/** Whether it is a path or a word: nothing in it but small letters and short parts, and not the digits of a key in hex. */
+/** Whether it is a path or a word: nothing in it but words, and one short part of any letters; chance makes no line of a key so. */
 function isPath(run: string): boolean {
-  return !/^[0-9a-f]+$/.test(run) && run.split('/').every((part) => part.length <= maxPartLength || /^[a-z]+\d{0,4}$/.test(part));
+  const [odd = '', ...more] = run.replace(/^\//, '').split('/').filter((part) => !word.test(part));
+  return more.length === 0 && odd.length <= maxOddLength;
 }

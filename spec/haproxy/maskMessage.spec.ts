@@ -37,12 +37,20 @@ describe('maskMessage (design 6, "Secrets")', () => {
         expect(maskMessage(`unknown keyword '${run}${padding}' in line 3`)).toBe("unknown keyword '***' in line 3");
       }),
     );
-    expect(maskMessage(`unknown keyword '${'0a1b2c3d'.repeat(6)}' in line 3`)).toBe("unknown keyword '***' in line 3");
+  });
+
+  it.each([
+    ['in hex', '0a1b2c3d'.repeat(6)],
+    ['with a slash every few letters, as chance has it once in a long while', 'Ab1AAAAAAA/AAAAAAAAAAAA/A/AAAAAAAAAAAA/AAAA'],
+    ['of slashes', `Ab1${'/'.repeat(40)}`],
+  ])('masks a run of base64 %s', (_, run) => {
+    expect(maskMessage(`unknown keyword '${run}' in line 3`)).toBe("unknown keyword '***' in line 3");
   });
 
   it.each([
     `checksum ${'0123456789abcdef'.repeat(4)} is there`,
     'cannot open /usr/local/etc/haproxy/certificates/production/example',
+    'cannot open /Users/Ann/Library/Preferences/haproxy/certificates/example',
     "cannot open '/tmp/Ab3dE9/etc/haproxy/certificates/site2024/example.pem'",
     'transactionId=7f5f8bd0-1f0e-4c1c-9a63-0c5d0a3f8e0a',
   ])('leaves alone: %s', (message) => {
