@@ -5,8 +5,8 @@ import type { Attempt, AttemptSettings, Comparison } from '../../lib/dataplane/a
 import { bodyOf } from '../../lib/dataplane/bodyOf.js';
 import type { ApiInfo, DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
 import { DataPlaneError } from '../../lib/dataplane/errors.js';
-import { isRunning } from '../../lib/dataplane/isRunning.js';
 import { lookAt } from '../../lib/dataplane/lookAt.js';
+import { prepareRuntime } from '../../lib/dataplane/prepareRuntime.js';
 import type { Content, Endpoint } from '../../lib/events/types.js';
 import { describePlan } from '../../lib/haproxy/describePlan.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
@@ -95,7 +95,7 @@ function isLost(error: unknown): boolean {
   return error instanceof DataPlaneError && error.code === 'unreachable' && error.stage !== 'connect';
 }
 
-interface EndpointLook extends Pick<PlanInput, 'proved' | 'runs' | 'files' | 'refusals'> {
+interface EndpointLook extends Pick<PlanInput, 'proved' | 'mapsOnly' | 'prepared' | 'files' | 'refusals'> {
   readonly stored: string;
   /** The same without its head. */
   readonly body: string;
@@ -106,14 +106,15 @@ function look(attempt: Attempt): Observable<EndpointLook> {
   return lookAt(attempt).pipe(
     concatMap((seen): Observable<EndpointLook> => {
       const files = seen.files?.plan;
-      if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, runs: true, files, refusals: [] });
-      const runs$ = seen.runtime === undefined ? of(false) : isRunning(attempt, seen.found);
-      return runs$.pipe(map((runs) => ({ ...textOf(seen.found), proved: false, runs, files, refusals: [] })));
+      if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, mapsOnly: false, prepared: false, files, refusals: [] });
+      const { found, runtime } = seen;
+      const prepared$ = runtime === undefined ? of(undefined) : prepareRuntime(attempt, found, runtime);
+      return prepared$.pipe(map((step) => ({ ...textOf(found), proved: false, mapsOnly: runtime?.maps !== undefined, prepared: step !== undefined, files, refusals: [] })));
     }),
     catchError((error: unknown) => {
       if (!(error instanceof DataPlaneError && error.code === 'rejected')) return throwError(() => error);
       const refusals = fileRefusals(content.auxiliaryFiles, error);
-      return client.readRaw().pipe(map((found): EndpointLook => ({ ...textOf(found), proved: false, runs: false, files: undefined, refusals })));
+      return client.readRaw().pipe(map((found): EndpointLook => ({ ...textOf(found), proved: false, mapsOnly: false, prepared: false, files: undefined, refusals })));
     }),
   );
 }

@@ -11,8 +11,10 @@ export interface PlanInput {
   readonly described: PlanDescription;
   /** It runs what is wanted: nothing would be written but to tidy up files. */
   readonly proved: boolean;
-  /** It is known to run what is stored, so that commands can lead it on from there. */
-  readonly runs: boolean;
+  /** Files differ, and all that do are maps that the process can follow by their entries. */
+  readonly mapsOnly: boolean;
+  /** It is known to run what is stored, so that commands can lead it on from there, and which ones do. */
+  readonly prepared: boolean;
   /** Absent where it has none to look after, or they were not looked at. */
   readonly files: FilePlan | undefined;
   /** Of its version of the API. */
@@ -24,17 +26,17 @@ export interface PlanInput {
 const noFiles: FilePlan = { creates: [], replaces: [], removes: [], unproved: [] };
 
 /** Tells what `push` would do (design D5), from what was seen. */
-export function makePlan({ described, proved, runs, files = noFiles, findings, refusals }: PlanInput): EndpointPlan {
+export function makePlan({ described, proved, mapsOnly, prepared, files = noFiles, findings, refusals }: PlanInput): EndpointPlan {
   const changed = [...files.creates, ...files.replaces].length;
   const isRefused = refusals.some(({ reason }) => reason === 'files');
   const isSame = described.strategy === 'noop' && changed === 0;
-  const runtimeOnly = described.strategy === 'runtime' && changed === 0;
-  const strategy = isSame && (proved || isRefused) ? 'noop' : runtimeOnly && runs ? 'runtime' : 'reload';
+  const runtimeOnly = !isSame && described.strategy !== 'raw' && (changed === 0 || mapsOnly);
+  const strategy = isSame && (proved || isRefused) ? 'noop' : prepared ? 'runtime' : 'reload';
   return {
     strategy,
     differs: !isSame || files.removes.length > 0,
     runtimeOnly,
-    causes: strategy === 'reload' ? causesOf(described, changed) : [],
+    causes: strategy === 'reload' ? causesOf(described, changed, runtimeOnly) : [],
     counts: { ...described.counts, ...countFileOperations(files) },
     sections: described.sections,
     files: fileChanges(files),
@@ -43,7 +45,7 @@ export function makePlan({ described, proved, runs, files = noFiles, findings, r
   };
 }
 
-function causesOf({ operations, reason, strategy }: PlanDescription, changedFiles: number): readonly Cause[] {
+function causesOf({ operations, reason, strategy }: PlanDescription, changedFiles: number, runtimeOnly: boolean): readonly Cause[] {
   const causes = new Map<string, { readonly reason: string; count: number; readonly first: string }>();
   for (const operation of operations) {
     if (operation.runtime) continue;
@@ -51,7 +53,7 @@ function causesOf({ operations, reason, strategy }: PlanDescription, changedFile
     if (known === undefined) causes.set(operation.reason, { reason: operation.reason, count: 1, first: placeOf(operation) });
     else known.count += 1;
   }
-  const files: readonly Cause[] = changedFiles === 0 ? [] : [{ reason: 'HAProxy loads changed files by a reload only', count: changedFiles }];
+  const files: readonly Cause[] = changedFiles === 0 ? [] : [{ reason: runtimeOnly ? unfollowed : 'HAProxy loads changed files by a reload only', count: changedFiles }];
   const all = [...causes.values(), ...files];
   if (all.length > 0) return all;
   if (strategy === 'raw') return [{ reason, count: 0 }];
@@ -59,6 +61,7 @@ function causesOf({ operations, reason, strategy }: PlanDescription, changedFile
 }
 
 const unproved = 'nothing differs, but nothing proves that HAProxy runs what is stored; a reload does';
+const unfollowed = 'a changed map needs none where HAProxy is known to run what is stored and few plain entries change; here it is not known, or too much changes';
 const unknownProcess = 'every change can be made at run time, but it is not known that HAProxy runs what is stored: somebody else wrote it, or its worker is older';
 
 function placeOf({ section, name, line, action }: Operation): string {

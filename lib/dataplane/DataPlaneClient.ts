@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { StoredText } from './textPool.js';
+import type { MapClient } from './MapClient.js';
 import type { StorageClient } from './StorageClient.js';
 
 /** What `info` tells of an API. */
@@ -125,4 +126,6 @@ export interface DataPlaneClient {
   deleteTransaction(id: string): Observable<void>;
   /** Its auxiliary files; absent from a client that keeps none, which then takes no content with files. */
   readonly storage?: StorageClient;
+  /** The maps of its process; absent from a client that does not reach them: a changed map then takes a reload. */
+  readonly maps?: MapClient;
 }

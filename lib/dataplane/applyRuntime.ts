@@ -2,18 +2,21 @@ import { catchError, concatMap, defer, map, of, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { showsAll } from '../haproxy/showsAll.js';
 import { fingerprintOf, remainingOf } from './attempt.js';
-import type { Attempt, RuntimeStep } from './attempt.js';
+import type { Attempt } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { deleteFailedTransaction } from './deleteFailedTransaction.js';
 import { DataPlaneError } from './errors.js';
 import { gradeWrite } from './gradeWrite.js';
+import { changeMaps } from './mapEntries.js';
+import type { PreparedStep } from './prepareRuntime.js';
 import { pushRaw } from './pushRaw.js';
 import type { Applied, Reloading } from './pushRaw.js';
 import { readBack } from './readBack.js';
 
 /**
  * Writes the whole wanted configuration without a reload, together with the commands that make the
- * running process follow, and reads back whether it did (design D5).
+ * running process follow, and reads back whether it did (design D5). Entries of maps come after it:
+ * until then a refusal leaves nothing to undo but files.
  *
  * A step that fails or is unclear turns into one reloading push at the version as it is then; so
  * does one whose values read back are others. However much changed, the configuration is written
@@ -21,7 +24,7 @@ import { readBack } from './readBack.js';
  *
  * @param found What the endpoint has, and runs.
  */
-export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header, actions }: RuntimeStep): Observable<Applied | Reloading> {
+export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header, actions, entries }: PreparedStep): Observable<Applied | Reloading> {
   const { client, content, progress, settings, url } = attempt;
   const pid = settings.memory.proved(url)?.pid;
   const reload = (): Observable<Applied | Reloading> => {
@@ -52,7 +55,8 @@ export function applyRuntime(attempt: Attempt, found: RawConfiguration, { header
     concatMap((written) => {
       // A command failed, or no word came about it: the file may be written, the process is behind.
       if (!written) return reload();
-      return readBack(attempt, actions).pipe(
+      return changeMaps(attempt, entries).pipe(
+        concatMap((reached) => (reached ? readBack(attempt, actions) : of(false))),
         catchError(() => of(false)),
         concatMap((reached) => {
           if (!reached) return reload();

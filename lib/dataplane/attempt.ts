@@ -2,6 +2,7 @@ import type { SchedulerLike } from 'rxjs';
 import type { Content, OperationCounts, Stage } from '../events/types.js';
 import type { ConfigurationChecks } from '../haproxy/createChecks.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
+import type { RunningMap } from '../haproxy/runningMaps.js';
 import type { RuntimeAction } from '../haproxy/runtimeActions.js';
 import type { DataPlaneClient, RawConfiguration } from './DataPlaneClient.js';
 import type { Pushed } from './createPushed.js';
@@ -24,6 +25,8 @@ export interface RuntimeStep {
   readonly header: string;
   /** The same one by one. */
   readonly actions: readonly RuntimeAction[];
+  /** Maps whose running entries are to follow their stored files; absent: none. */
+  readonly maps?: readonly RunningMap[];
 }
 
 /** What holds for every attempt of a deployer. */
@@ -46,6 +49,8 @@ export interface AttemptSettings {
   readonly fidelity: 'warn' | 'strict';
   /** What becomes of a drain or maintenance that somebody set at run time (design R5). */
   readonly driftAdminState: 'leave' | 'correct';
+  /** Most run-time changes that are made instead of a reload; 0 for no limit but the protocol's. */
+  readonly rawPushThreshold: number;
   readonly compare: (stored: string, wanted: string) => Comparison;
   readonly memory: EndpointMemory;
   readonly pushed: Pushed;
@@ -76,6 +81,8 @@ export interface Progress {
   touched: boolean;
   /** Requests sent that write. */
   writes: number;
+  /** Entries of running maps were changed: they are those of the stored files no longer, should these be put back. */
+  mapsTouched: boolean;
   /** Attempts beyond the first after a version conflict. */
   retries: number;
   /** Whether the configuration was read or written, so that a full comparison took place. */
@@ -86,7 +93,7 @@ export interface Progress {
 
 /** The state of an attempt that has not begun. */
 export function noProgress(): Progress {
-  return { stage: 'connect', inDoubt: false, touched: false, writes: 0, retries: 0, compared: 'cached', verdict: undefined };
+  return { stage: 'connect', inDoubt: false, touched: false, writes: 0, mapsTouched: false, retries: 0, compared: 'cached', verdict: undefined };
 }
 
 /** What is left of the attempt's time, in milliseconds. */

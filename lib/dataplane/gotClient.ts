@@ -8,6 +8,7 @@ import { dateMsOf, headerOf, rawTextOf, versionOf, type Answer } from './answer.
 import type { Connections } from './createConnections.js';
 import type { DataPlaneClient, RawWrite, RawWriteResult, WorkerInfo } from './DataPlaneClient.js';
 import type { Doing } from './dataPlaneError.js';
+import { createGotMaps } from './gotMaps.js';
 import { createGotStorage } from './gotStorage.js';
 import { isOfOneRequest } from './isOfOneRequest.js';
 import { apiKey, openSession, type Session, type Target, type Task } from './openSession.js';
@@ -136,6 +137,7 @@ export function createGotClient(endpoint: Endpoint, options: GotClientOptions): 
       }),
 
     storage: createGotStorage(operation),
+    maps: createGotMaps(operation),
   };
 }
 

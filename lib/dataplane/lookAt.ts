@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { countFileOperations } from '../haproxy/diffAuxFiles.js';
 import type { Fingerprint } from '../haproxy/fingerprint.js';
 import { isSameWrite } from './attempt.js';
-import type { Attempt, Comparison } from './attempt.js';
+import type { Attempt, Comparison, RuntimeStep } from './attempt.js';
 import { bodyOf } from './bodyOf.js';
 import type { RawConfiguration, WorkerInfo } from './DataPlaneClient.js';
 import type { Unsettled } from './endpointMemory.js';
@@ -62,7 +62,7 @@ export function readAndCompare(attempt: Attempt): Observable<Look> {
             kind: 'differs',
             found,
             operations: files ? { ...operations, ...countFileOperations(files.plan) } : operations,
-            runtime: state === 'same' ? runtime : undefined,
+            runtime: state === 'same' ? runtime : mapStep(attempt, files, same ? { header: '', actions: [] } : runtime),
             files,
             drifted: wasOurs && !(same && state === 'open'),
           });
@@ -85,6 +85,14 @@ function stateOf({ content, settings, url }: Attempt, found: RawConfiguration, f
   if (proved?.checksum === content.checksum && proved.version === found.version) return 'same';
   const unsettled = settings.memory.unsettled(url);
   return unsettled?.written.checksum === content.checksum && isSameWrite(fingerprintIn(found), unsettled.written) ? 'same' : 'open';
+}
+
+/** Where nothing but maps differ, of which each can follow its file in the process, they go along with what else is done there (design D5). */
+function mapStep({ content, settings: { checks } }: Attempt, files: FilesLook | undefined, step: RuntimeStep | undefined): RuntimeStep | undefined {
+  if (!files || !step || files.plan.creates.length > 0) return undefined;
+  const changed = [...files.plan.replaces, ...files.plan.unproved];
+  const maps = checks.maps(content).filter(({ exact, name }) => exact && changed.some((file) => file.store === 'maps' && file.name === name));
+  return maps.length === changed.length ? { ...step, maps } : undefined;
 }
 
 /** The text on disk is what is wanted; whether HAProxy runs it is another question (design D8). */

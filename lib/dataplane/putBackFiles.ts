@@ -43,7 +43,7 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
       reduce((all: readonly OwnedFile[], referred) => [...all, ...referred], []),
       concatMap((referred) => {
         // What the process may have loaded meanwhile is open, whatever is stored again.
-        const loaded = failure.code === 'altered' || journal.reloaded ? replaced.map(({ file }) => file) : staying;
+        const loaded = failure.code === 'altered' || journal.reloaded || progress.mapsTouched ? replaced.map(({ file }) => file) : staying;
         const open = [...loaded, ...referred];
         // Its version has not moved, and still it is not as it was proved.
         if (open.length > 0) settings.memory.forget(url);

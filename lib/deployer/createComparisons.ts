@@ -2,7 +2,8 @@ import type { Comparison } from '../dataplane/attempt.js';
 import type { Content } from '../events/types.js';
 import { createPlanner } from '../haproxy/createPlanner.js';
 import type { PlannerOptions } from '../haproxy/createPlanner.js';
-import { sameFiles } from '../haproxy/wantedFiles.js';
+import { fitsMapChanges } from '../haproxy/diffMapEntries.js';
+import { mapChangesBetween } from '../haproxy/mapChangesBetween.js';
 
 /** The plan as the deployer and the scheduler ask for it. */
 export interface Comparisons {
@@ -13,14 +14,19 @@ export interface Comparisons {
 }
 
 /** Compares by meaning; each pair of texts once, however many endpoints have them (design D5). */
-export function createComparisons(options: PlannerOptions = {}): Comparisons {
-  const planner = createPlanner(options);
+export function createComparisons({ rawPushThreshold = 0, ...options }: PlannerOptions = {}): Comparisons {
+  const planner = createPlanner({ rawPushThreshold, ...options });
   return {
     compare: (stored, wanted) => {
       const { strategy, counts, actions, runtimeActions } = planner.plan(stored, wanted);
       const runtime = strategy === 'runtime' && runtimeActions !== undefined ? { runtime: { header: runtimeActions, actions } } : {};
       return { same: strategy === 'noop', operations: counts, ...runtime };
     },
-    isRuntimeOnly: (from, to) => sameFiles(from.auxiliaryFiles, to.auxiliaryFiles) && planner.plan(from.haproxyConfig, to.haproxyConfig).strategy !== 'raw',
+    isRuntimeOnly: (from, to) => {
+      const changes = mapChangesBetween(from, to);
+      if (!changes) return false;
+      const { actions, strategy } = planner.plan(from.haproxyConfig, to.haproxyConfig);
+      return strategy !== 'raw' && fitsMapChanges(changes, rawPushThreshold === 0 ? Infinity : rawPushThreshold - actions.length);
+    },
   };
 }

@@ -70,6 +70,13 @@ export interface DeployerOptions {
    */
   readonly driftAdminState?: 'leave' | 'correct';
   /**
+   * Most run-time changes, entries of maps among them, that are made instead of a reload; 0 for no
+   * limit but the protocol's. `compare` keeps to one of its own.
+   *
+   * @defaultValue 0
+   */
+  readonly rawPushThreshold?: number;
+  /**
    * The fleet's name in the fingerprint: up to 64 letters, digits, `.`, `_`, `-` (design D5a).
    *
    * @defaultValue `default`
@@ -148,6 +155,7 @@ export function resolveDeployerOptions({
   reload = defaults.reload,
   driftMode = defaults.driftMode,
   driftAdminState = defaults.driftAdminState,
+  rawPushThreshold = defaults.rawPushThreshold,
   name = defaults.name,
   takeOver = false,
   allowLossy = false,
@@ -165,6 +173,7 @@ export function resolveDeployerOptions({
   assertDuration('instanceTimeoutMs', instanceTimeoutMs, 1);
   assertDuration('reloadTimeoutMs', reloadTimeoutMs, 1);
   assertDuration('pollMs', pollMs, 1);
+  assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
   if (!fleetNamePattern.test(name)) {
     throw new RangeError(`name takes 1 to 64 letters, digits, ".", "_" and "-", got ${JSON.stringify(name)}`);
   }
@@ -173,7 +182,7 @@ export function resolveDeployerOptions({
     maxParallel: maxParallel === 0 ? Infinity : maxParallel,
     instanceTimeoutMs,
     driftMode,
-    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, driftAdminState, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), pushed: createPushed(), scheduler, random },
+    attempt: { name, takeOver, allowLossy, allowLockout, fidelity, checks, driftAdminState, rawPushThreshold, reload, reloadTimeoutMs, pollMs, compare, memory: createEndpointMemory(), pushed: createPushed(), scheduler, random },
     onUnexpectedError,
   };
 }

@@ -1,9 +1,12 @@
+import type { Content } from '../events/types.js';
 import { gradeStored } from './gradeStored.js';
 import type { Fidelity } from './gradeStored.js';
 import { lintConfig } from './lintConfig.js';
 import type { Finding } from './lintFinding.js';
 import { parseConfig } from './parseConfig.js';
 import { recent } from './recent.js';
+import { runningMaps } from './runningMaps.js';
+import type { RunningMap } from './runningMaps.js';
 import { runningTargets } from './runningTargets.js';
 import type { RuntimeTargets } from './runtimeTargets.js';
 import type { ApiVersion } from './sectionKinds.js';
@@ -18,6 +21,8 @@ export interface ConfigurationChecks {
   readonly lostAccess: (stored: string, wanted: string) => readonly LostAccess[];
   /** What the process shows that runs it and was not touched (design R4). */
   readonly running: (wanted: string) => RuntimeTargets;
+  /** The maps that such a process shows (design R4). */
+  readonly maps: (wanted: Content) => readonly RunningMap[];
   /** How it was stored (design D5b). */
   readonly grade: (wanted: string, stored: string) => Fidelity;
 }
@@ -30,12 +35,14 @@ export function createChecks(): ConfigurationChecks {
   const losses = recent<ReturnType<typeof recent<readonly Finding[]>>>(maxTexts);
   const access = recent<ReturnType<typeof recent<readonly LostAccess[]>>>(maxTexts);
   const running = recent<RuntimeTargets>(maxTexts);
+  const maps = recent<readonly RunningMap[]>(maxTexts);
   const grades = recent<ReturnType<typeof recent<Fidelity>>>(maxTexts);
   return {
     losses: (wanted, api) =>
       losses(wanted, () => recent(maxTexts))(`${api.major}.${api.minor ?? ''}`, () => lintConfig(wanted, api).filter(({ severity }) => severity === 'loss')),
     lostAccess: (stored, wanted) => access(wanted, () => recent(maxTexts))(stored, () => takesAwayAccess(stored, wanted)),
     running: (wanted) => running(wanted, () => runningTargets(parseConfig(wanted))),
+    maps: (wanted) => maps(wanted.checksum, () => runningMaps(wanted)),
     grade: (wanted, stored) => grades(wanted, () => recent(maxTexts))(stored, () => gradeStored(wanted, stored)),
   };
 }

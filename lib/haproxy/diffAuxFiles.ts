@@ -75,10 +75,10 @@ export function countFileOperations({ creates, replaces, removes }: Pick<FilePla
   return counts;
 }
 
-/** A rotating tenth of a list, at least one of it: ten passes see all (design R4). */
-export function tenthOf<T>(list: readonly T[], pass: number): readonly T[] {
+/** A rotating tenth of a list, at least so many of it: ten passes see all (design R4). */
+export function tenthOf<T>(list: readonly T[], pass: number, least = 1): readonly T[] {
   if (list.length === 0) return [];
-  const size = Math.ceil(list.length / 10);
+  const size = Math.max(least, Math.ceil(list.length / 10));
   const first = (pass % Math.ceil(list.length / size)) * size;
   return list.slice(first, first + size);
 }

@@ -36,14 +36,14 @@ function list(files: AuxiliaryFiles): readonly WantedFile[] {
   return fileStores.flatMap((store) => all.filter((file) => file.store === store));
 }
 
-/** Whether two contents have the same files. */
-export function sameFiles(one: AuxiliaryFiles, other: AuxiliaryFiles): boolean {
-  if (one === other) return true;
-  const [left, right] = [keysOf(one), keysOf(other)];
-  return left.size === right.size && [...left].every((key) => right.has(key));
+/** The files of one content that another has not, or with another content. */
+export function filesBeyond(one: AuxiliaryFiles, other: AuxiliaryFiles): readonly WantedFile[] {
+  if (one === other) return [];
+  const known = new Set(wantedFiles(other).map(keyOf));
+  return wantedFiles(one).filter((file) => !known.has(keyOf(file)));
 }
 
-const keysOf = (files: AuxiliaryFiles): ReadonlySet<string> => new Set(wantedFiles(files).map(({ store, name, sha256: hash }) => `${store}/${name} ${hash}`));
+const keyOf = ({ name, sha256: hash, store }: WantedFile): string => `${store}/${name} ${hash}`;
 
 function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');

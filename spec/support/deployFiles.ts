@@ -155,7 +155,7 @@ function mortal(client: DataPlaneClient, at: number, when: 'before' | 'after', d
       if (writes < at) return request;
       return when === 'before' ? die() : concat(request.pipe(ignoreElements()), defer(die));
     });
-  const { storage } = client;
+  const { maps, storage } = client;
   return {
     info: () => read(client.info()),
     version: () => read(client.version()),
@@ -167,6 +167,14 @@ function mortal(client: DataPlaneClient, at: number, when: 'before' | 'after', d
     servers: (backend) => read(client.servers(backend)),
     stats: () => read(client.stats()),
     deleteTransaction: (id) => write(client.deleteTransaction(id)),
+    ...(maps && {
+      maps: {
+        entries: (map) => read(maps.entries(map)),
+        add: (map, entry) => write(maps.add(map, entry)),
+        set: (map, entry) => write(maps.set(map, entry)),
+        remove: (map, key) => write(maps.remove(map, key)),
+      },
+    }),
     ...(storage && {
       storage: {
         list: (store) => read(storage.list(store)),

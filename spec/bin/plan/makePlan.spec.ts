@@ -15,12 +15,12 @@ const finding: Finding = { rule: 'long-line', severity: 'loss', line: 1, section
 const files = (some: Partial<FilePlan>): FilePlan => ({ creates: [], replaces: [], removes: [], unproved: [], ...some });
 
 function seen(from: string, to: string, more: Partial<PlanInput> = {}): PlanInput {
-  return { described: describePlan(from, to), proved: false, runs: false, files: undefined, findings: [], refusals: [], ...more };
+  return { described: describePlan(from, to), proved: false, mapsOnly: false, prepared: false, files: undefined, findings: [], refusals: [], ...more };
 }
 
 describe('makePlan', () => {
   it('D5 comes to runtime where every change can be made at run time and the process is known to run what is stored', () => {
-    expect(makePlan(seen(config, heavier, { runs: true }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { server_update: 1 } });
+    expect(makePlan(seen(config, heavier, { prepared: true }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { server_update: 1 } });
   });
 
   it('D5 comes to reload where that is not known, and says why', () => {
@@ -45,10 +45,18 @@ describe('makePlan', () => {
   });
 
   it('D6 takes a reload for new and changed files, none for those that go', () => {
-    expect(makePlan(seen(config, heavier, { runs: true, files: files({ creates: [file] }) }))).toMatchObject({ strategy: 'reload', runtimeOnly: false, causes: [{ reason: 'HAProxy loads changed files by a reload only', count: 1 }] });
+    expect(makePlan(seen(config, heavier, { files: files({ creates: [file] }) }))).toMatchObject({ strategy: 'reload', runtimeOnly: false, causes: [{ reason: 'HAProxy loads changed files by a reload only', count: 1 }] });
     expect(makePlan(seen(config, config, { proved: true, files: files({ removes: [{ store: 'maps', name: 'b.map' }] }) }))).toMatchObject({
       strategy: 'noop', differs: true, counts: { map_delete: 1 }, files: [{ action: 'delete', store: 'maps', name: 'b.map' }],
     });
+  });
+
+  it('D5 comes to runtime for a map that the process can follow, and else says what it takes', () => {
+    const changed = { mapsOnly: true, files: files({ replaces: [file] }) };
+
+    expect(makePlan(seen(config, config, { ...changed, prepared: true }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { map_update: 1 } });
+    expect(makePlan(seen(config, heavier, changed))).toMatchObject({ strategy: 'reload', runtimeOnly: true, causes: [{ reason: expect.stringContaining('a changed map needs none where'), count: 1 }] });
+    expect(makePlan(seen(config, `${config}backend b\n`, changed))).toMatchObject({ strategy: 'reload', runtimeOnly: false });
   });
 
   it('counts changes by their cause and names the place of the first', () => {

@@ -1,0 +1,19 @@
+import type { Observable } from 'rxjs';
+import type { MapEntry } from '../haproxy/diffMapEntries.js';
+
+/**
+ * The maps of the running process (facts 7), on every version alike. What is changed here, a reload
+ * takes back: the stored file is changed along.
+ *
+ * Same terms as for `DataPlaneClient`: cold, one value, nothing but `DataPlaneError`s, no retries.
+ */
+export interface MapClient {
+  /** All entries of a map, in order; `undefined` for one that the process has not loaded. */
+  entries(map: string): Observable<readonly MapEntry[] | undefined>;
+  /** Adds an entry; errors where the key is there. */
+  add(map: string, entry: MapEntry): Observable<void>;
+  /** Gives the entry of a key another value. */
+  set(map: string, entry: MapEntry): Observable<void>;
+  /** Takes every entry of a key away. */
+  remove(map: string, key: string): Observable<void>;
+}
