@@ -64,6 +64,7 @@ export type {
   RunningStats,
   WorkerInfo,
 } from './dataplane/DataPlaneClient.js';
+export type { MapClient } from './dataplane/MapClient.js';
 export type { ListedFile, StorageClient, StoredFile } from './dataplane/StorageClient.js';
 export { DataPlaneError } from './dataplane/errors.js';
 export type { DataPlaneErrorFields } from './dataplane/errors.js';
@@ -76,6 +77,7 @@ export type { CertificateTraits } from './haproxy/manifest.js';
 export { contentChecksum } from './haproxy/contentChecksum.js';
 export { createPlanner } from './haproxy/createPlanner.js';
 export type { Planner, PlannerOptions } from './haproxy/createPlanner.js';
+export type { RunningMapEntry } from './haproxy/diffMapEntries.js';
 export { describePlan } from './haproxy/describePlan.js';
 export type { PlanDescription, SectionPlan } from './haproxy/describePlan.js';
 export { readFingerprint } from './haproxy/fingerprint.js';
@@ -89,6 +91,7 @@ export { parseConfig } from './haproxy/parseConfig.js';
 export type { ParsedConfig, Section } from './haproxy/parseConfig.js';
 export { planDeployment } from './haproxy/planDeployment.js';
 export type { Operation, Plan, PlanOptions } from './haproxy/planDeployment.js';
+export type { RunningMap } from './haproxy/runningMaps.js';
 export type { RuntimeAction } from './haproxy/runtimeActions.js';
 export type { ApiVersion } from './haproxy/sectionKinds.js';
 export { takesAwayAccess } from './haproxy/takesAwayAccess.js';

@@ -18,6 +18,8 @@ export interface Drift {
   readonly files: readonly FileDrift[];
   /** Values of the process that are not those of the stored configuration; empty where it is not proved to run that. */
   readonly values: readonly ValueDrift[];
+  /** Maps of the process whose entries are not those of their stored files; empty where it is not proved to run what is stored. */
+  readonly maps: readonly MapDrift[];
   /** Drains and maintenance that somebody set in the process: they are left alone, and are no drift. */
   readonly states: readonly ValueDrift[];
 }
@@ -27,6 +29,13 @@ export interface FileDrift {
   readonly change: 'missing' | 'changed' | 'extra';
   readonly store: FileStore;
   readonly name: string;
+}
+
+/** One map of the running process. */
+export interface MapDrift {
+  readonly name: string;
+  /** How many entries are more, fewer or others than in the file. */
+  readonly differing: number;
 }
 
 /** One value of the running process. */

@@ -7,6 +7,7 @@ import { describePlan } from '../../lib/haproxy/describePlan.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
 import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 import { recent } from '../../lib/haproxy/recent.js';
+import { runningMaps } from '../../lib/haproxy/runningMaps.js';
 import { runningDrift } from '../../lib/haproxy/runningDrift.js';
 import { runningTargets } from '../../lib/haproxy/runningTargets.js';
 import type { RuntimeTargets } from '../../lib/haproxy/runtimeTargets.js';
@@ -15,15 +16,16 @@ import { ifTold } from '../looking/ifTold.js';
 import { judgeRunning } from '../status/judgeRunning.js';
 import { readStatus } from '../status/readStatus.js';
 import { describeValues } from './describeValues.js';
-import type { Drift } from './Drift.js';
+import type { Drift, MapDrift } from './Drift.js';
 import { noFiles, readAllFiles } from './readAllFiles.js';
+import { readAllMaps } from './readAllMaps.js';
 
 /** Texts that are remembered: what a fleet has, in the forms of a few versions of the API. */
 const maxTexts = 16;
 
 /**
  * Looks for drift as the deployer does, and at everything at once: the text, each file, the running
- * values (design R4). Nothing but `GET`s are sent.
+ * values and maps (design R4). Nothing but `GET`s are sent.
  *
  * Each distinct text is compared once, however many endpoints have it.
  */
@@ -31,11 +33,17 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
   const plans = recent<PlanDescription>(maxTexts);
   const targets = recent<RuntimeTargets>(maxTexts);
   const wanted = wantedFiles(content.auxiliaryFiles);
+  const wantedMaps = runningMaps(content);
   return (client) =>
     readStatus(client, fleet).pipe(
       concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet) : noFiles).pipe(map((files) => ({ ...seen, files })))),
       concatMap((seen) => (seen.stats ? of(seen.stats) : ifTold(client.stats())).pipe(map((stats) => ({ ...seen, stats })))),
-      map(({ files, ...seen }): Drift => {
+      concatMap((seen) => {
+        // A changed file is told as such.
+        const unchanged = wantedMaps.filter(({ name }) => !seen.files.some((file) => file.store === 'maps' && file.name === name));
+        return (client.maps ? readAllMaps(client.maps, unchanged) : noMaps).pipe(map((maps) => ({ ...seen, maps })));
+      }),
+      map(({ files, maps: read, ...seen }): Drift => {
         const { fingerprint, found, stats } = seen;
         const body = bodyOf(found);
         const { sections } = plans(body, () => describePlan(content.haproxyConfig, body));
@@ -44,8 +52,9 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
         const isEdited = running === 'edited' && fingerprint?.checksum !== content.checksum;
         const isLoaded = running !== 'reload_pending' && !isEdited && !(running === 'unproved' && fingerprint?.by === 'reload');
         const { states, values } = stats && isLoaded ? runningDrift(targets(body, () => runningTargets(parseConfig(body))), stats) : noRunningDrift;
+        const maps = isLoaded ? read : [];
         const isOther = fingerprint !== undefined && fingerprint.name !== fleet;
-        const isClean = sections.length + files.length + values.length === 0 && isLoaded && !isOther;
+        const isClean = sections.length + files.length + values.length + maps.length === 0 && isLoaded && !isOther;
         return {
           verdict: isClean ? 'clean' : fingerprint?.checksum === content.checksum && !isOther && isLoaded ? 'drifted' : 'differs',
           ...(isOther ? { otherFleet: fingerprint.name } : {}),
@@ -53,10 +62,12 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
           sections,
           files,
           values: stats ? describeValues(values, stats) : [],
+          maps,
           states: stats ? describeValues(states, stats) : [],
         };
       }),
     );
 }
 
+const noMaps = of<readonly MapDrift[]>([]);
 const noRunningDrift = { values: [], states: [] };

@@ -8,7 +8,7 @@ import { printSections } from '../print/printSections.js';
 import { nameEndpoint, printTitle } from '../print/printTitle.js';
 import type { ReportStyle } from '../print/ReportStyle.js';
 import type { FleetDrift, SharedDrift } from './describeFleetDrift.js';
-import type { FileDrift, ValueDrift } from './Drift.js';
+import type { FileDrift, MapDrift, ValueDrift } from './Drift.js';
 
 const colours = { clean: 'green', drifted: 'red', differs: 'yellow' } as const satisfies Record<SharedDrift['verdict'], string>;
 
@@ -22,7 +22,7 @@ export function printDrift({ failures, found, summary }: FleetDrift, style: Repo
 }
 
 function printShared(drift: SharedDrift, style: ReportStyle): readonly string[] {
-  const { endpoints, files, sections, states, values, verdict } = drift;
+  const { endpoints, files, maps, sections, states, values, verdict } = drift;
   // How a change can be made is for `plan` to say.
   const plain = sections.map((section) => ({ ...section, operations: section.operations.map((operation) => ({ ...operation, runtime: false })) }));
   const changed = printSections(plain, style.full ? uncut : cut, style.paint);
@@ -33,6 +33,7 @@ function printShared(drift: SharedDrift, style: ReportStyle): readonly string[] 
     ...(changed.length === 0 ? [] : ['', ...changed.map((line) => `  ${line}`)]),
     ...list('files', files.map(printFile)),
     ...list('running values', values.map(printValue)),
+    ...list('running maps', maps.map(printMap)),
     ...list('set at run time, left alone', states.map(printValue)),
   ];
 }
@@ -47,6 +48,10 @@ function notesOf({ otherFleet, running, states, values }: SharedDrift): readonly
 
 function printFile({ change, name, store }: FileDrift): string {
   return printable(`${store}/${name}: ${change}`);
+}
+
+function printMap({ differing, name }: MapDrift): string {
+  return printable(`${name}: ${count(differing, 'difference')} from the stored file`);
 }
 
 function printValue({ field, running, stored, what }: ValueDrift): string {

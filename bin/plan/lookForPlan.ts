@@ -28,7 +28,6 @@ export interface Planned {
 /** What the plans of a fleet keep to. */
 export interface PlanSettings {
   readonly content: Content;
-  readonly rawPushThreshold: number;
   readonly instanceTimeoutMs: number;
   /** As a deployer has them, without memory of earlier deployments; what it compares with is put in here. */
   readonly attempt: AttemptSettings;
@@ -46,11 +45,11 @@ type Look = (client: DataPlaneClient, endpoint: Endpoint) => Observable<Planned>
  * Each distinct text is compared once, however many endpoints have it. A connection that is lost on
  * the way, perhaps for being idle while large texts were compared, is made anew once.
  */
-export function lookForPlan({ attempt: settings, content, instanceTimeoutMs, rawPushThreshold }: PlanSettings): Look {
+export function lookForPlan({ attempt: settings, content, instanceTimeoutMs }: PlanSettings): Look {
   const wanted = content.haproxyConfig;
   const plans = recent<PlanDescription>(maxTexts);
   const lints = recent<readonly Finding[]>(maxTexts);
-  const describe = (stored: string): PlanDescription => plans(stored, () => describePlan(stored, wanted, { rawPushThreshold }));
+  const describe = (stored: string): PlanDescription => plans(stored, () => describePlan(stored, wanted, { rawPushThreshold: settings.rawPushThreshold }));
   const lint = ({ major, minor }: ApiInfo): readonly Finding[] => lints(`${major}.${minor ?? ''}`, () => lintConfig(wanted, { major, minor }));
   return (client, { url }) => {
     // Another fleet's endpoint is looked at all the same; that push would not write to it is told beside.

@@ -1,7 +1,6 @@
 import type { InferredOptionTypes } from 'yargs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
 import { resolveDeployerOptions } from '../../lib/deployer/options.js';
-import { assertWholeAtLeast } from '../../lib/validate.js';
 import { exitCodes } from '../exitCodes.js';
 import { lookAtFleet } from '../looking/lookAtFleet.js';
 import type { LookingSurroundings } from '../looking/LookingSurroundings.js';
@@ -34,19 +33,18 @@ export async function runPlan(args: PlanArguments, { stdin, stdout, stderr, env 
 
 function settingsOf(args: PlanArguments): Omit<PlanSettings, 'content'> {
   const instanceTimeoutMs = parseDuration('instance-timeout', args['instance-timeout']);
-  const rawPushThreshold = args['raw-push-threshold'];
-  assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
   const { attempt } = resolveDeployerOptions({
     // Clients are made by the look at the fleet.
     connect: connectDataPlane().connect,
     scheduler: steadyScheduler,
     instanceTimeoutMs,
+    rawPushThreshold: args['raw-push-threshold'],
     name: args.name,
     takeOver: args['take-over'],
     allowLossy: args['allow-lossy'],
     allowLockout: args['allow-lockout'],
   });
-  return { attempt, instanceTimeoutMs, rawPushThreshold };
+  return { attempt, instanceTimeoutMs };
 }
 
 /** What `push` would come to: it fails where something is refused or does not answer. */

@@ -5,7 +5,6 @@ import { share, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { connectDataPlane } from '../../lib/dataplane/connectDataPlane.js';
 import { assertLimitsNest } from '../../lib/deployer/assertLimitsNest.js';
-import { createComparisons } from '../../lib/deployer/createComparisons.js';
 import type { DeployerEvent } from '../../lib/deployer/executeDeployments.js';
 import type { DeployerOptions } from '../../lib/deployer/options.js';
 import { formatEvent } from '../../lib/events/formatEvent.js';
@@ -66,7 +65,6 @@ export async function runPush(args: PushArguments, { env, signal$, stderr, stdin
   const options: DeployerOptions = {
     ...settings,
     connect: connector.connect,
-    compare: createComparisons({ rawPushThreshold: settings.rawPushThreshold }).compare,
     onUnexpectedError: (error) => say(`unexpected error, this is a bug\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
 

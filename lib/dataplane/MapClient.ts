@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { MapEntry } from '../haproxy/diffMapEntries.js';
+import type { RunningMapEntry } from '../haproxy/diffMapEntries.js';
 
 /**
  * The maps of the running process (facts 7), on every version alike. What is changed here, a reload
@@ -9,11 +9,11 @@ import type { MapEntry } from '../haproxy/diffMapEntries.js';
  */
 export interface MapClient {
   /** All entries of a map, in order; `undefined` for one that the process has not loaded. */
-  entries(map: string): Observable<readonly MapEntry[] | undefined>;
+  entries(map: string): Observable<readonly RunningMapEntry[] | undefined>;
   /** Adds an entry; errors where the key is there. */
-  add(map: string, entry: MapEntry): Observable<void>;
+  add(map: string, entry: RunningMapEntry): Observable<void>;
   /** Gives the entry of a key another value. */
-  set(map: string, entry: MapEntry): Observable<void>;
+  set(map: string, entry: RunningMapEntry): Observable<void>;
   /** Takes every entry of a key away. */
   remove(map: string, key: string): Observable<void>;
 }

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import * as z from 'zod';
-import type { MapEntry } from '../haproxy/diffMapEntries.js';
+import type { RunningMapEntry } from '../haproxy/diffMapEntries.js';
 import { jsonOf } from './answer.js';
 import type { MapClient } from './MapClient.js';
 import type { Session, SessionRequest, Task } from './openSession.js';
@@ -17,7 +17,7 @@ const entriesSchema = z.array(z.object({ key: z.string(), value: z.string().defa
 
 /** The maps of the process behind one Data Plane API over HTTP (facts 7). */
 export function createGotMaps(operation: Operation): MapClient {
-  const change = (map: string, request: Pick<SessionRequest, 'method'>, key: string | undefined, entry: Partial<MapEntry> | undefined): Observable<void> =>
+  const change = (map: string, request: Pick<SessionRequest, 'method'>, key: string | undefined, entry: Partial<RunningMapEntry> | undefined): Observable<void> =>
     operation({ ...tasks.change, what: `${tasks.change.what} (${map})` }, async (session) => {
       const body = entry === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(entry)) };
       await session.send({ ...request, ...body, ...(await placeOf(session, map, key)) }, [200, 201, 202, 204]);

@@ -29,7 +29,7 @@ export interface DeployerOptions {
   /**
    * Tells a stored text from a wanted one by meaning.
    *
-   * @defaultValue `createComparisons().compare`, which asks the plan once per pair of texts
+   * @defaultValue `createComparisons({ rawPushThreshold }).compare`, which asks the plan once per pair of texts
    */
   readonly compare?: (stored: string, wanted: string) => Comparison;
   /**
@@ -148,14 +148,14 @@ export interface ResolvedDeployerOptions {
 /** Fills in the defaults and throws a `RangeError` naming the first option that is out of range, a `TypeError` for one that is unknown. */
 export function resolveDeployerOptions({
   connect,
-  compare = createComparisons().compare,
+  rawPushThreshold = defaults.rawPushThreshold,
+  compare = createComparisons({ rawPushThreshold }).compare,
   maxParallel = defaults.maxParallel,
   instanceTimeoutMs = defaults.instanceTimeoutMs,
   reloadTimeoutMs = defaults.reloadTimeoutMs,
   reload = defaults.reload,
   driftMode = defaults.driftMode,
   driftAdminState = defaults.driftAdminState,
-  rawPushThreshold = defaults.rawPushThreshold,
   name = defaults.name,
   takeOver = false,
   allowLossy = false,

@@ -1,5 +1,5 @@
 /** One entry of a running map. */
-export interface MapEntry {
+export interface RunningMapEntry {
   /** What is looked up. */
   readonly key: string;
   /** What is found. */
@@ -8,11 +8,11 @@ export interface MapEntry {
 
 /** How one entry of a running map is changed. */
 export type MapEntryChange =
-  | (MapEntry & { readonly action: 'add' | 'set' })
+  | (RunningMapEntry & { readonly action: 'add' | 'set' })
   | { readonly action: 'delete'; readonly key: string };
 
 /** Plans the way from the entries that a process has to the wanted ones, in the order of the wanted ones. */
-export function diffMapEntries(running: readonly MapEntry[], wanted: ReadonlyMap<string, string>): readonly MapEntryChange[] {
+export function diffMapEntries(running: readonly RunningMapEntry[], wanted: ReadonlyMap<string, string>): readonly MapEntryChange[] {
   const present = new Map(running.map(({ key, value }) => [key, value]));
   // A key that is there twice, the later one never found: all of its entries go at once, and it comes anew.
   const twice = new Set(present.size === running.length ? [] : running.map(({ key }) => key).filter((key, at, all) => all.indexOf(key) !== at));

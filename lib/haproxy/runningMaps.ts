@@ -28,18 +28,22 @@ const skipped = /^(?:#.*|[ \t]*)$/;
  * and which of them can follow a changed file entry by entry (design D5).
  *
  * Left out is a map that the configuration does anything with but to look keys up, a rule that sets
- * entries above all; one with a key twice or with blanks in a value; and one larger than 512 KiB.
+ * entries above all, or that another file names, such as a script in Lua; one with a key twice or
+ * with blanks in a value; and one larger than 512 KiB.
  */
 export function runningMaps({ auxiliaryFiles, haproxyConfig }: Pick<Content, 'auxiliaryFiles' | 'haproxyConfig'>): readonly RunningMap[] {
-  const files = wantedFiles(auxiliaryFiles).filter(({ store, bytes }) => store === 'maps' && bytes <= maxBytes);
+  const all = wantedFiles(auxiliaryFiles);
+  const files = all.filter(({ store, bytes }) => store === 'maps' && bytes <= maxBytes);
   if (files.length === 0) return [];
+  const others = all.filter(({ store }) => store === 'general');
   const text = haproxyConfig.replace(comment, '');
   const mentions = tally([...text.matchAll(mapName)].map(([name]) => name));
   const uses = [...text.matchAll(lookup)].map(([, match = 'str', path = '']) => ({ match, name: baseName(path) }));
   const lookups = tally(uses.map(({ name }) => name));
   const inexact = new Set(uses.filter(({ match }) => match !== 'str').map(({ name }) => name));
   return files.flatMap(({ content, name }): readonly RunningMap[] => {
-    const entries = lookups.has(name) && lookups.get(name) === mentions.get(name) ? readEntries(content) : undefined;
+    const isOnlyRead = lookups.has(name) && lookups.get(name) === mentions.get(name) && !others.some((file) => file.content.includes(name));
+    const entries = isOnlyRead ? readEntries(content) : undefined;
     return entries === undefined ? [] : [{ name, entries, exact: !inexact.has(name) }];
   });
 }

@@ -1,6 +1,6 @@
 import { filter, firstValueFrom, Subject, take, takeUntil, toArray } from 'rxjs';
 import { ofType } from '../../lib/events/ofType.js';
-import type { InputEvent } from '../../lib/events/types.js';
+import type { AuxiliaryFiles, InputEvent } from '../../lib/events/types.js';
 import { runPipeline, type PipelineOptions, type PipelineOutput } from '../../lib/runPipeline.js';
 import type { Cleanup } from './cleanup.js';
 import { discovered } from './deploy.js';
@@ -10,9 +10,11 @@ import type { Instance } from './Instance.js';
 export interface OpenPipeline {
   readonly output$: Subject<PipelineOutput>;
   /** Wants a configuration and gives all that is said until a deployment has completed. */
-  readonly deploy: (haproxyConfig: string) => Promise<readonly PipelineOutput[]>;
+  readonly deploy: (haproxyConfig: string, auxiliaryFiles?: AuxiliaryFiles) => Promise<readonly PipelineOutput[]>;
   /** Wants a configuration. */
-  readonly want: (haproxyConfig: string) => void;
+  readonly want: (haproxyConfig: string, auxiliaryFiles?: AuxiliaryFiles) => void;
+  /** Has a drift check made and gives all that is said until it has completed. */
+  readonly check: () => Promise<readonly PipelineOutput[]>;
 }
 
 /** Opens a pipeline over `instances`; without intervals unless `options` say otherwise, and without drift checks. */
@@ -22,18 +24,20 @@ export function openPipeline(instances: readonly Instance[], cleanup: Cleanup, o
   const running = runPipeline(input$, { minDeploymentIntervalMs: 0, driftPreventionIntervalMs: 0, ...options }).subscribe(output$);
   cleanup.defer(() => running.unsubscribe());
   input$.next(discovered(instances));
-  const want = (haproxyConfig: string): void => {
-    input$.next({ type: 'TemplateRenderedEvent', haproxyConfig });
+  const want: OpenPipeline['want'] = (haproxyConfig, auxiliaryFiles = {}) => {
+    input$.next({ type: 'TemplateRenderedEvent', haproxyConfig, auxiliaryFiles });
     input$.next({ type: 'ValidationCompletedEvent' });
+  };
+  const saidFrom = (begin: () => void): Promise<readonly PipelineOutput[]> => {
+    const completed$ = output$.pipe(ofType('DeploymentCompletedEvent'), filter(({ total }) => total > 0), take(1));
+    const said = firstValueFrom(output$.pipe(takeUntil(completed$), toArray()), { defaultValue: [] });
+    begin();
+    return said;
   };
   return {
     output$,
     want,
-    deploy: (haproxyConfig) => {
-      const completed$ = output$.pipe(ofType('DeploymentCompletedEvent'), filter(({ total }) => total > 0), take(1));
-      const said = firstValueFrom(output$.pipe(takeUntil(completed$), toArray()), { defaultValue: [] });
-      want(haproxyConfig);
-      return said;
-    },
+    deploy: (haproxyConfig, auxiliaryFiles) => saidFrom(() => want(haproxyConfig, auxiliaryFiles)),
+    check: () => saidFrom(() => input$.next({ type: 'DriftPreventionTriggeredEvent' })),
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { diffMapEntries, fitsMapChanges, type MapEntry, type MapEntryChange } from '../../lib/haproxy/diffMapEntries.js';
+import { diffMapEntries, fitsMapChanges, type RunningMapEntry, type MapEntryChange } from '../../lib/haproxy/diffMapEntries.js';
 
 const entry = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), value: fc.constantFrom('1', '2', '3') });
 
 /** What HAProxy does: `del map` and `set map` reach every entry of a key, `add map` puts one behind the others. */
-function play(entries: readonly MapEntry[], changes: readonly MapEntryChange[]): readonly MapEntry[] {
-  return changes.reduce<readonly MapEntry[]>((now, change) => {
+function play(entries: readonly RunningMapEntry[], changes: readonly MapEntryChange[]): readonly RunningMapEntry[] {
+  return changes.reduce<readonly RunningMapEntry[]>((now, change) => {
     if (change.action === 'delete') return now.filter(({ key }) => key !== change.key);
     const { key, value } = change;
     return change.action === 'add' ? [...now, { key, value }] : now.map((one) => (one.key === key ? { key, value } : one));

@@ -45,6 +45,14 @@ describe('runningMaps (design R4, D5)', () => {
     expect(look(use('map(/m/hosts.map'), content)).toEqual(maps);
   });
 
+  it('leaves out a map that a script names, which may change it', () => {
+    const withScript = (content: string): readonly unknown[] =>
+      runningMaps({ haproxyConfig: use('map(/m/hosts.map'), auxiliaryFiles: { maps: [{ path: 'hosts.map', content: 'a 1\n' }], generalFiles: [{ path: 'x.lua', content }] } });
+
+    expect(withScript('core.set_map("/m/hosts.map", "a", "2")\n')).toHaveLength(0);
+    expect(withScript('core.log(core.info, "hosts")\n')).toHaveLength(1);
+  });
+
   it('leaves out a map of more than 512 KiB', () => {
     const lines = Array.from({ length: 32_769 }, (_, index) => `key${String(index).padStart(8, '0')} xyz\n`);
 

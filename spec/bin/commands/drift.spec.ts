@@ -67,6 +67,22 @@ describe('drift', () => {
     expect((await drift(file, at([drained!]))).code).toBe(0);
   });
 
+  it('R4 finds entries that were changed in a running map, of which it shows no value', async () => {
+    const [changed] = await startSlowClocked(fleet, 1);
+    const text = configOf('one').replace('X-Mark one', 'X-Mark %[req.hdr(host),map(/etc/haproxy/maps/hosts.map,none)]');
+    const file = fileOf(text, { 'maps/hosts.map': 'a one\nb two\n' });
+    await push(file, at([changed]));
+    expect((await drift(file, at([changed]))).code).toBe(0);
+    for (const command of ['set map /etc/haproxy/maps/hosts.map a evil', 'del map /etc/haproxy/maps/hosts.map b']) await changed.haproxy.execute(command);
+    const before = writes(changed);
+
+    const { code, stdout } = await drift(file, at([changed]));
+
+    expect(code).toBe(3);
+    expect(stdout).toBe(`drifted: ${changed.url}\n\n  running maps\n    hosts.map: 2 differences from the stored file\n\n1 endpoint: 1 drifted\n`);
+    expect(writes(changed)).toEqual(before);
+  });
+
   it('R5 what was never deployed there, or by another fleet, differs', async () => {
     const [blank, behind, foreign] = await startSlowClocked(fleet, 3);
     await push(fileOf(configOf('old')), at([behind!]));
