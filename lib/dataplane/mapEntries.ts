@@ -17,7 +17,7 @@ export interface MapChanges {
  * Reads what the running entries of some maps differ in; `undefined` for a map that the process does
  * not have, or that cannot be read.
  */
-export function readMapChanges({ client, progress }: Attempt, running: RunningMap): Observable<MapChanges | undefined> {
+export function readMapChanges({ client, progress }: Pick<Attempt, 'client' | 'progress'>, running: RunningMap): Observable<MapChanges | undefined> {
   const { maps } = client;
   if (!maps) return of(undefined);
   return defer(() => {
@@ -42,7 +42,7 @@ export function planMapChanges(attempt: Attempt, maps: readonly RunningMap[], sp
 }
 
 /** Changes entries one after another, and reads back whether the maps are as wanted then (design D5). */
-export function changeMaps(attempt: Attempt, all: readonly MapChanges[]): Observable<boolean> {
+export function changeMaps(attempt: Pick<Attempt, 'client' | 'progress'>, all: readonly MapChanges[]): Observable<boolean> {
   const { client, progress } = attempt;
   const { maps } = client;
   const changed = all.filter(({ changes }) => changes.length > 0);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { firstValueFrom, of } from 'rxjs';
+import { noProgress } from '../../lib/dataplane/attempt.js';
+import type { MapClient } from '../../lib/dataplane/MapClient.js';
+import { changeMaps } from '../../lib/dataplane/mapEntries.js';
 import type { AuxiliaryFiles } from '../../lib/events/types.js';
+import { fakeClient } from '../support/fakeClient.js';
 import { closeFilesRunsAfterEach, manifestKey, openFilesRun, type FilesRun } from '../support/deployFiles.js';
 
 closeFilesRunsAfterEach();
@@ -159,6 +164,19 @@ it('D6 calls a map open whose entries were changed before the reload that failed
   const { reloads } = run.sandbox.state;
   expect((await run.deploy(config, mapOf(before))).end).toMatchObject({ type: 'InstanceDeployedEvent' });
   expect([await shown(run), run.sandbox.state.reloads - reloads]).toEqual([{ 'a.example': 'one', 'b.example': 'two', 'c.example': 'three' }, 0]);
+});
+
+it.each([
+  ['that are as wanted then', [{ key: 'a', value: '1' }], true],
+  ['of which one is missing', [], false],
+  ['of which one is another', [{ key: 'a', value: '0' }], false],
+  ['of which one is too many', [{ key: 'a', value: '1' }, { key: 'b', value: '1' }], false],
+  ['of a map that is not loaded any more', undefined, false],
+])('D5 reads entries back, whatever the API said of the changes: those %s', async (_, shown, reached) => {
+  const maps: MapClient = { entries: () => of(shown), add: () => of(undefined), set: () => of(undefined), remove: () => of(undefined) };
+  const map = { name: 'hosts.map', entries: new Map([['a', '1']]), exact: true };
+
+  expect(await firstValueFrom(changeMaps({ client: fakeClient({ maps }), progress: noProgress() }, [{ map, changes: [{ action: 'add', key: 'a', value: '1' }] }]), { defaultValue: undefined })).toBe(reached);
 });
 
 describe('R4 the running entries of maps', () => {
