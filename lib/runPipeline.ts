@@ -15,7 +15,7 @@ import type { DriftOptions } from './drift/options.js';
 import type { EndpointTls, EventRejectedEvent, InputEvent, OutputEvent, PipelineEvent, SchedulingCompletedEvent } from './events/types.js';
 import type { SchedulerOptions } from './scheduler/options.js';
 import { scheduleDeployments } from './scheduler/scheduleDeployments.js';
-import { assertDuration, assertWholeAtLeast } from './validate.js';
+import { assertDuration } from './validate.js';
 
 /** Everything that a pipeline can be told: the options of its parts, and its own. */
 export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial<DeployerOptions> {
@@ -25,12 +25,6 @@ export interface PipelineOptions extends SchedulerOptions, DriftOptions, Partial
    * @defaultValue 10000
    */
   readonly requestTimeoutMs?: number;
-  /**
-   * Most run-time changes that are made instead of a reload; 0 = what one request can hold (design D5).
-   *
-   * @defaultValue 0
-   */
-  readonly rawPushThreshold?: number;
   /** Credentials and TLS settings for endpoints that bring none of their own. */
   readonly credentials?: CredentialSource & {
     /** For endpoints that bring none of their own; of one that does, for what it leaves out. */
@@ -102,7 +96,6 @@ export type PipelineOutput = OutputEvent | SchedulingCompletedEvent;
 export function runPipeline(input$: Observable<InputEvent | EventRejectedEvent>, options: PipelineOptions = {}): Observable<PipelineOutput> {
   assertLimitsNest(options);
   const { scheduler = asyncScheduler, keepRunning = false, shutdown$ = NEVER, requestTimeoutMs, credentials, rawPushThreshold = defaults.rawPushThreshold } = options;
-  assertWholeAtLeast('rawPushThreshold', rawPushThreshold, 0);
   const plan = createComparisons({ rawPushThreshold });
   const { compare = plan.compare, isRuntimeOnly = plan.isRuntimeOnly } = options;
   const lead = scheduleDeployments({ ...options, isRuntimeOnly });

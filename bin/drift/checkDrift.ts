@@ -5,10 +5,11 @@ import type { DataPlaneClient } from '../../lib/dataplane/DataPlaneClient.js';
 import type { Content } from '../../lib/events/types.js';
 import { describePlan } from '../../lib/haproxy/describePlan.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
+import { namesFile } from '../../lib/haproxy/namesFile.js';
 import { parseConfig } from '../../lib/haproxy/parseConfig.js';
 import { recent } from '../../lib/haproxy/recent.js';
-import { runningMaps } from '../../lib/haproxy/runningMaps.js';
 import { runningDrift } from '../../lib/haproxy/runningDrift.js';
+import { runningMaps } from '../../lib/haproxy/runningMaps.js';
 import { runningTargets } from '../../lib/haproxy/runningTargets.js';
 import type { RuntimeTargets } from '../../lib/haproxy/runtimeTargets.js';
 import { wantedFiles } from '../../lib/haproxy/wantedFiles.js';
@@ -36,7 +37,7 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
   const wantedMaps = runningMaps(content);
   return (client) =>
     readStatus(client, fleet).pipe(
-      concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet) : noFiles).pipe(map((files) => ({ ...seen, files })))),
+      concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet, (name) => namesFile(content, name)) : noFiles).pipe(map((files) => ({ ...seen, files })))),
       concatMap((seen) => (seen.stats ? of(seen.stats) : ifTold(client.stats())).pipe(map((stats) => ({ ...seen, stats })))),
       concatMap((seen) => {
         // A changed file is told as such.

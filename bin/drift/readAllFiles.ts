@@ -13,12 +13,14 @@ import type { FileDrift } from './Drift.js';
 /**
  * Compares every wanted file with what is stored, whatever the manifest says: certificates, which no
  * API gives back, by what it tells of them (design R4).
+ *
+ * @param isNamed Whether the configuration names a file that is not among the wanted ones: it is not extra then.
  */
-export function readAllFiles(storage: StorageClient, wanted: readonly WantedFile[], fleet: string): Observable<readonly FileDrift[]> {
+export function readAllFiles(storage: StorageClient, wanted: readonly WantedFile[], fleet: string, isNamed: (name: string) => boolean): Observable<readonly FileDrift[]> {
   return storage.read('general', manifestName(fleet)).pipe(
     map((text) => (text === undefined ? [] : (readManifest(text) ?? []))),
     concatMap((owned) => list(storage, wanted, owned).pipe(map((listed): PresentFiles => ({ owned, listed })))),
-    concatMap((present) => compare(storage, wanted, present).pipe(map((read) => diffAuxFiles(wanted, present, read)))),
+    concatMap((present) => compare(storage, wanted, present).pipe(map((read) => diffAuxFiles(wanted, present, read, isNamed)))),
     map(({ creates, replaces, removes }) => [
       ...creates.map(({ store, name }) => ({ change: 'missing' as const, store, name })),
       ...replaces.map(({ store, name }) => ({ change: 'changed' as const, store, name })),

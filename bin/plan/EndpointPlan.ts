@@ -34,9 +34,19 @@ export interface Cause {
 
 /** What becomes of one file; its content is never shown. */
 export interface FileChange {
-  readonly action: 'create' | 'update' | 'delete';
+  /** `keep`: deployed with an earlier content, not among the wanted files, and left there because the configuration names it. */
+  readonly action: 'create' | 'update' | 'delete' | 'keep';
   readonly store: FileStore;
   readonly name: string;
+  /** Of a map that changes at run time: how many entries. */
+  readonly entries?: EntryCounts;
+}
+
+/** Changes of a running map's entries. */
+export interface EntryCounts {
+  readonly add: number;
+  readonly set: number;
+  readonly delete: number;
 }
 
 /** Why nothing would be sent to an endpoint. */

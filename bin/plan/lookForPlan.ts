@@ -105,15 +105,15 @@ function look(attempt: Attempt): Observable<EndpointLook> {
   return lookAt(attempt).pipe(
     concatMap((seen): Observable<EndpointLook> => {
       const files = seen.files?.plan;
-      if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, mapsOnly: false, prepared: false, files, refusals: [] });
+      if (seen.kind === 'proved') return of({ ...textOf({ text: seen.text ?? '' }), proved: true, mapsOnly: false, prepared: undefined, files, refusals: [] });
       const { found, runtime } = seen;
       const prepared$ = runtime === undefined ? of(undefined) : prepareRuntime(attempt, found, runtime);
-      return prepared$.pipe(map((step) => ({ ...textOf(found), proved: false, mapsOnly: runtime?.maps !== undefined, prepared: step !== undefined, files, refusals: [] })));
+      return prepared$.pipe(map((step) => ({ ...textOf(found), proved: false, mapsOnly: runtime?.maps !== undefined, prepared: step, files, refusals: [] })));
     }),
     catchError((error: unknown) => {
       if (!(error instanceof DataPlaneError && error.code === 'rejected')) return throwError(() => error);
       const refusals = fileRefusals(content.auxiliaryFiles, error);
-      return client.readRaw().pipe(map((found): EndpointLook => ({ ...textOf(found), proved: false, mapsOnly: false, prepared: false, files: undefined, refusals })));
+      return client.readRaw().pipe(map((found): EndpointLook => ({ ...textOf(found), proved: false, mapsOnly: false, prepared: undefined, files: undefined, refusals })));
     }),
   );
 }

@@ -1,9 +1,11 @@
 import { countFileOperations } from '../../lib/haproxy/diffAuxFiles.js';
 import type { FilePlan } from '../../lib/haproxy/diffAuxFiles.js';
+import type { PreparedStep } from '../../lib/dataplane/prepareRuntime.js';
 import type { PlanDescription } from '../../lib/haproxy/describePlan.js';
+import type { MapEntryChange } from '../../lib/haproxy/diffMapEntries.js';
 import type { Finding } from '../../lib/haproxy/lintFinding.js';
 import type { Operation } from '../../lib/haproxy/planDeployment.js';
-import type { Cause, EndpointPlan, FileChange, Refusal } from './EndpointPlan.js';
+import type { Cause, EndpointPlan, EntryCounts, FileChange, Refusal } from './EndpointPlan.js';
 
 /** What a plan is made of: what a look at the endpoint has shown. */
 export interface PlanInput {
@@ -13,8 +15,8 @@ export interface PlanInput {
   readonly proved: boolean;
   /** Files differ, and all that do are maps that the process can follow by their entries. */
   readonly mapsOnly: boolean;
-  /** It is known to run what is stored, so that commands can lead it on from there, and which ones do. */
-  readonly prepared: boolean;
+  /** How commands lead it on: it is known to run what is stored, and every map can follow. */
+  readonly prepared: Pick<PreparedStep, 'entries'> | undefined;
   /** Absent where it has none to look after, or they were not looked at. */
   readonly files: FilePlan | undefined;
   /** Of its version of the API. */
@@ -23,7 +25,7 @@ export interface PlanInput {
   readonly refusals: readonly Refusal[];
 }
 
-const noFiles: FilePlan = { creates: [], replaces: [], removes: [], unproved: [] };
+const noFiles: FilePlan = { creates: [], replaces: [], removes: [], kept: [], unproved: [] };
 
 /** Tells what `push` would do (design D5), from what was seen. */
 export function makePlan({ described, proved, mapsOnly, prepared, files = noFiles, findings, refusals }: PlanInput): EndpointPlan {
@@ -36,16 +38,17 @@ export function makePlan({ described, proved, mapsOnly, prepared, files = noFile
     strategy,
     differs: !isSame || files.removes.length > 0,
     runtimeOnly,
-    causes: strategy === 'reload' ? causesOf(described, changed, runtimeOnly) : [],
+    causes: strategy === 'reload' ? causesOf(described, files) : [],
     counts: { ...described.counts, ...countFileOperations(files) },
     sections: described.sections,
-    files: fileChanges(files),
+    files: fileChanges(files, prepared?.entries ?? []),
     findings: strategy === 'noop' ? [] : findings,
     refusals,
   };
 }
 
-function causesOf({ operations, reason, strategy }: PlanDescription, changedFiles: number, runtimeOnly: boolean): readonly Cause[] {
+function causesOf({ operations, reason, strategy }: PlanDescription, { creates, replaces }: FilePlan): readonly Cause[] {
+  const changedFiles = creates.length + replaces.length;
   const causes = new Map<string, { readonly reason: string; count: number; readonly first: string }>();
   for (const operation of operations) {
     if (operation.runtime) continue;
@@ -53,15 +56,15 @@ function causesOf({ operations, reason, strategy }: PlanDescription, changedFile
     if (known === undefined) causes.set(operation.reason, { reason: operation.reason, count: 1, first: placeOf(operation) });
     else known.count += 1;
   }
-  const files: readonly Cause[] = changedFiles === 0 ? [] : [{ reason: runtimeOnly ? unfollowed : 'HAProxy loads changed files by a reload only', count: changedFiles }];
-  const all = [...causes.values(), ...files];
+  const ofFiles: readonly Cause[] = changedFiles === 0 ? [] : [{ reason: creates.length === 0 && replaces.every(({ store }) => store === 'maps') ? unfollowed : 'HAProxy loads changed files by a reload only', count: changedFiles }];
+  const all = [...causes.values(), ...ofFiles];
   if (all.length > 0) return all;
   if (strategy === 'raw') return [{ reason, count: 0 }];
   return [{ reason: strategy === 'noop' ? unproved : unknownProcess, count: 0 }];
 }
 
 const unproved = 'nothing differs, but nothing proves that HAProxy runs what is stored; a reload does';
-const unfollowed = 'a changed map needs none where HAProxy is known to run what is stored and few plain entries change; here it is not known, or too much changes';
+const unfollowed = 'a changed map needs none only where all else needs none, HAProxy is known to run what is stored, and few plain entries change';
 const unknownProcess = 'every change can be made at run time, but it is not known that HAProxy runs what is stored: somebody else wrote it, or its worker is older';
 
 function placeOf({ section, name, line, action }: Operation): string {
@@ -69,7 +72,21 @@ function placeOf({ section, name, line, action }: Operation): string {
   return action === 'delete' ? title : `${title}, line ${line}`;
 }
 
-function fileChanges({ creates, replaces, removes }: FilePlan): readonly FileChange[] {
+function fileChanges({ creates, replaces, removes, kept }: FilePlan, maps: PreparedStep['entries']): readonly FileChange[] {
   const change = (action: FileChange['action']) => ({ store, name }: Pick<FileChange, 'store' | 'name'>): FileChange => ({ action, store, name });
-  return [...creates.map(change('create')), ...replaces.map(change('update')), ...removes.map(change('delete'))];
+  const entriesOf = ({ name, store }: FileChange): Pick<FileChange, 'entries'> => {
+    const changed = store === 'maps' ? maps.find(({ map }) => map.name === name) : undefined;
+    return changed === undefined ? {} : { entries: countEntries(changed.changes) };
+  };
+  return [
+    ...creates.map(change('create')),
+    ...replaces.map(change('update')).map((file) => ({ ...file, ...entriesOf(file) })),
+    ...removes.map(change('delete')),
+    ...kept.map(change('keep')),
+  ];
+}
+
+function countEntries(changes: readonly MapEntryChange[]): EntryCounts {
+  const count = (action: MapEntryChange['action']): number => changes.filter((change) => change.action === action).length;
+  return { add: count('add'), set: count('set'), delete: count('delete') };
 }

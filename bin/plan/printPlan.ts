@@ -10,7 +10,7 @@ import { printSections } from '../print/printSections.js';
 import { nameEndpoint, printTitle } from '../print/printTitle.js';
 import type { ReportStyle } from '../print/ReportStyle.js';
 import type { FleetPlan, FleetSummary, SharedPlan } from './describeFleetPlan.js';
-import type { Cause, FileChange } from './EndpointPlan.js';
+import type { Cause, EntryCounts, FileChange } from './EndpointPlan.js';
 
 type Verdict = SharedPlan['strategy'] | 'refused';
 
@@ -36,7 +36,7 @@ function printShared(plan: SharedPlan, style: ReportStyle): readonly string[] {
   const more = others > 0 ? [[paint('dim', `and ${count(others, 'more cause')}; --full shows all`)]] : [];
   return [
     printTitle(verdict, colours[verdict], names, style),
-    ...(plan.differs ? [] : ['  nothing differs']),
+    ...(plan.differs ? [] : [plan.strategy === 'runtime' ? '  nothing differs, but nothing proves that every map is loaded; their entries do' : '  nothing differs']),
     ...printList('refused: nothing would be sent', plan.refusals.map(({ message, mend }) => [paint('red', printable(message)), `  ${printable(mend)}`]), style),
     ...(sections.length === 0 ? [] : ['', ...sections.map((text) => `  ${text}`)]),
     ...printList('files', plan.files.map((file) => [printFile(file, paint)]), style),
@@ -45,10 +45,17 @@ function printShared(plan: SharedPlan, style: ReportStyle): readonly string[] {
   ];
 }
 
-function printFile({ action, store, name }: FileChange, paint: Paint): string {
+function printFile({ action, entries, store, name }: FileChange, paint: Paint): string {
   const text = printable(`${store}/${name}`);
-  if (action === 'update') return `${paint('yellow', '~')} ${text}`;
+  if (action === 'keep') return `${paint('dim', '=')} ${text}, kept: the configuration names it`;
+  if (action === 'update') return `${paint('yellow', '~')} ${text}${entries === undefined ? '' : `  (${printEntries(entries)}, at run time)`}`;
   return action === 'create' ? paint('green', `+ ${text}`) : paint('red', `- ${text}`);
+}
+
+function printEntries(entries: EntryCounts): string {
+  const parts = [[entries.add, 'new'], [entries.set, 'changed'], [entries.delete, 'gone']] as const;
+  const told = parts.filter(([amount]) => amount > 0).map(([amount, what]) => `${amount} ${what}`);
+  return told.length === 0 ? 'no other entries' : `entries: ${told.join(', ')}`;
 }
 
 function printCause({ reason, count: changes, first }: Cause): string {

@@ -59,7 +59,7 @@ function alteredLines({ endpoint }: InstanceDeployedEvent, altered: readonly str
 function sumOf(ends: readonly End[], { completed, urls }: PushState): string {
   const counts = countOutcomes(ends);
   const [unchanged, total] = [counts.get('unchanged') ?? 0, urls.length];
-  if (unchanged === total) return `Nothing to do: ${total === 1 ? 'the endpoint runs' : `all ${total} endpoints run`} this content already.`;
+  if (unchanged === total) return `Nothing to do: ${total === 1 ? 'the endpoint has' : `all ${total} endpoints have`} loaded this content already.`;
   const reloads = completed?.reloadsTriggered ?? 0;
   const succeeded = unchanged + (counts.get('deployed') ?? 0);
   return `${succeeded} of ${total} run it: ${[...counts].map(([outcome, amount]) => `${amount} ${outcome}`).join(', ')}; ${count(reloads, 'reload')}, ${duration(completed?.durationMs ?? 0)}.`;

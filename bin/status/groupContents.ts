@@ -2,6 +2,7 @@ import { bodyOf } from '../../lib/dataplane/bodyOf.js';
 import type { Content } from '../../lib/events/types.js';
 import type { Planner } from '../../lib/haproxy/createPlanner.js';
 import type { OwnedFile } from '../../lib/haproxy/manifest.js';
+import { namesFile } from '../../lib/haproxy/namesFile.js';
 import { wantedFiles } from '../../lib/haproxy/wantedFiles.js';
 import type { Seen } from './readStatus.js';
 
@@ -39,7 +40,10 @@ export function groupContents(seen: readonly Seen[], { plan }: Planner): readonl
 /** What of a content an endpoint has otherwise; empty where it has just this. */
 export function differsIn({ files, found }: Seen, content: Content, { plan }: Planner): readonly ('configuration' | 'files')[] {
   const sameText = plan(bodyOf(found), content.haproxyConfig).strategy === 'noop';
-  const sameFiles = filesKey(files) === filesKey(wantedFiles(content.auxiliaryFiles));
+  const wanted = wantedFiles(content.auxiliaryFiles);
+  const isWanted = ({ name, store }: OwnedFile): boolean => wanted.some((file) => file.store === store && file.name === name);
+  // What the configuration still names is kept, though the content does not bring it along.
+  const sameFiles = filesKey(files.filter((file) => isWanted(file) || !namesFile(content, file.name))) === filesKey(wanted);
   return [...(sameText ? [] : (['configuration'] as const)), ...(sameFiles ? [] : (['files'] as const))];
 }
 

@@ -126,6 +126,9 @@ export interface DataPlaneClient {
   deleteTransaction(id: string): Observable<void>;
   /** Its auxiliary files; absent from a client that keeps none, which then takes no content with files. */
   readonly storage?: StorageClient;
-  /** The maps of its process; absent from a client that does not reach them: a changed map then takes a reload. */
+  /**
+   * The maps of its process; absent from a client that does not reach them: a changed map then takes
+   * a reload, which `isRuntimeOnly` must know of where there are two clocks (design S13).
+   */
   readonly maps?: MapClient;
 }

@@ -49,7 +49,7 @@ export interface AttemptSettings {
   readonly fidelity: 'warn' | 'strict';
   /** What becomes of a drain or maintenance that somebody set at run time (design R5). */
   readonly driftAdminState: 'leave' | 'correct';
-  /** Most run-time changes that are made instead of a reload; 0 for no limit but the protocol's. */
+  /** Most run-time changes of one deployment with maps that are made instead of a reload; 0 for no limit but the usual ones (design D5). */
   readonly rawPushThreshold: number;
   readonly compare: (stored: string, wanted: string) => Comparison;
   readonly memory: EndpointMemory;

@@ -28,7 +28,7 @@ export function finishFiles(attempt: Attempt, look: FilesLook, journal: FilesJou
         return look.storage.remove(file.store, file.name).pipe(map((gone) => (gone ? [] : [file])));
       }),
       reduce((all: readonly OwnedFile[], referred) => [...all, ...referred], []),
-      concatMap((referred) => proved(attempt, look).pipe(concatMap((files) => writeManifest(attempt, look, journal, [...files, ...referred])))),
+      concatMap((referred) => proved(attempt, look).pipe(concatMap((files) => writeManifest(attempt, look, journal, [...files, ...look.plan.kept, ...referred])))),
     );
     return concat(written$, of(undefined));
   }).pipe(

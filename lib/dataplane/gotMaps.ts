@@ -15,12 +15,17 @@ type Operation = <T>(task: Task, run: (session: Session) => Promise<T>) => Obser
 
 const entriesSchema = z.array(z.object({ key: z.string(), value: z.string().default('') }));
 
+interface Change extends Pick<SessionRequest, 'method'> {
+  readonly key?: string;
+  readonly entry?: Partial<RunningMapEntry>;
+}
+
 /** The maps of the process behind one Data Plane API over HTTP (facts 7). */
 export function createGotMaps(operation: Operation): MapClient {
-  const change = (map: string, request: Pick<SessionRequest, 'method'>, key: string | undefined, entry: Partial<RunningMapEntry> | undefined): Observable<void> =>
+  const change = (map: string, { entry, key, method }: Change): Observable<void> =>
     operation({ ...tasks.change, what: `${tasks.change.what} (${map})` }, async (session) => {
       const body = entry === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(entry)) };
-      await session.send({ ...request, ...body, ...(await placeOf(session, map, key)) }, [200, 201, 202, 204]);
+      await session.send({ method, ...body, ...(await placeOf(session, map, key)) }, [200, 201, 202, 204]);
     });
   return {
     entries: (map) =>
@@ -33,9 +38,9 @@ export function createGotMaps(operation: Operation): MapClient {
         if (!parsed.success) throw unreadable(answer, session.doing, 'the answer is no list of entries');
         return parsed.data;
       }),
-    add: (map, entry) => change(map, { method: 'POST' }, undefined, entry),
-    set: (map, { key, value }) => change(map, { method: 'PUT' }, key, { value }),
-    remove: (map, key) => change(map, { method: 'DELETE' }, key, undefined),
+    add: (map, entry) => change(map, { method: 'POST', entry }),
+    set: (map, { key, value }) => change(map, { method: 'PUT', key, entry: { value } }),
+    remove: (map, key) => change(map, { method: 'DELETE', key }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { FilePlan, PresentFiles } from '../haproxy/diffAuxFiles.js';
 import { fileStores, folderOf } from '../haproxy/fileNames.js';
 import type { FileStore } from '../haproxy/fileNames.js';
 import { manifestName, readManifest } from '../haproxy/manifest.js';
+import { namesFile } from '../haproxy/namesFile.js';
 import { nameProblems } from '../haproxy/nameProblems.js';
 import type { Folders } from '../haproxy/referenceProblems.js';
 import { wantedFiles } from '../haproxy/wantedFiles.js';
@@ -53,7 +54,7 @@ export function lookAtFiles(attempt: Attempt): Observable<FilesLook | undefined>
             const folders = foldersOf(listings);
             refuseReferences(attempt, folders, 'plan');
             return readFiles(attempt, storage, wanted, present).pipe(
-              map((read) => ({ storage, plan: diffAuxFiles(wanted, present, read), present, folders, manifest })),
+              map((read) => ({ storage, plan: diffAuxFiles(wanted, present, read, (name) => namesFile(content, name)), present, folders, manifest })),
             );
           }),
         );

@@ -9,12 +9,12 @@ import type { Attempt } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { DataPlaneError } from './errors.js';
 import type { Look } from './look.js';
-import { readMapChanges } from './mapEntries.js';
+import { readMapChanges } from './readMapChanges.js';
 
 /** Running values are read in every so many forced looks: they cost one answer of about 1 kB per server (design R4). */
 const everyPass = 5;
 /** So many maps are read with them, or a tenth of all where that is more: an answer each. */
-const leastMaps = 10;
+const minMaps = 10;
 
 /**
  * In every fifth forced look: what the running process shows, where the text is proved to run
@@ -41,7 +41,7 @@ export function lookAtRunning(attempt: Attempt, found: RawConfiguration, proof: 
 /** Maps whose running entries are others than those of their files: some of all at each pass. */
 function readMapDrift(attempt: Attempt, pass: number): Observable<readonly RunningMap[]> {
   const { content, settings } = attempt;
-  return from(tenthOf(settings.checks.maps(content), pass, leastMaps)).pipe(
+  return from(tenthOf(settings.checks.maps(content), pass, minMaps)).pipe(
     concatMap((running) => readMapChanges(attempt, running)),
     reduce((all: readonly RunningMap[], read) => (read && read.changes.length > 0 ? [...all, read.map] : all), []),
   );

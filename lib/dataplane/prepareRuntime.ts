@@ -3,8 +3,8 @@ import type { Observable } from 'rxjs';
 import type { Attempt, RuntimeStep } from './attempt.js';
 import type { RawConfiguration } from './DataPlaneClient.js';
 import { isRunning } from './isRunning.js';
-import { planMapChanges } from './mapEntries.js';
-import type { MapChanges } from './mapEntries.js';
+import { planMapChanges } from './planMapChanges.js';
+import type { MapChanges } from './readMapChanges.js';
 
 /** A run-time step of which it is known what it does to the entries of maps. */
 export interface PreparedStep extends RuntimeStep {
@@ -17,9 +17,9 @@ export interface PreparedStep extends RuntimeStep {
  */
 export function prepareRuntime(attempt: Attempt, found: RawConfiguration, step: RuntimeStep): Observable<PreparedStep | undefined> {
   const { rawPushThreshold } = attempt.settings;
-  const spare = rawPushThreshold === 0 ? Infinity : rawPushThreshold - step.actions.length;
+  const maxMapChanges = rawPushThreshold === 0 ? Infinity : rawPushThreshold - step.actions.length;
   return isRunning(attempt, found).pipe(
-    concatMap((runs) => (runs ? planMapChanges(attempt, step.maps ?? [], spare) : of(undefined))),
+    concatMap((runs) => (runs ? planMapChanges(attempt, step.maps ?? [], maxMapChanges) : of(undefined))),
     map((entries) => entries && { ...step, entries }),
   );
 }

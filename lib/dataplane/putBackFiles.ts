@@ -14,7 +14,8 @@ import type { FilesJournal } from './writeManifest.js';
  * removes new files (design D6). A replaced certificate stays, for none can be read back; the
  * manifest then calls it open, and a hint says so.
  *
- * Always errors with `failure`, its outcome `unknown` where the files could not be put back.
+ * Always errors with `failure`, its outcome `unknown` where the files could not be put back, or where
+ * entries of running maps were changed, which this does not undo: the next deployment reads them.
  */
 export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJournal, failure: DataPlaneError): Observable<never> {
   const { progress, settings, url } = attempt;
@@ -54,7 +55,8 @@ export function putBackFiles(attempt: Attempt, look: FilesLook, journal: FilesJo
   const end$ = defer(() => {
     progress.touched = false;
     progress.verdict = verdict;
-    return throwError(() => (staying.length === 0 ? failure : withStaying(failure, staying.map(({ name }) => name))));
+    const ended = staying.length === 0 ? failure : withStaying(failure, staying.map(({ name }) => name));
+    return throwError(() => (progress.mapsTouched ? ended.withOutcome('unknown', ['Some entries of maps were changed in the running process already; the next deployment puts them right.']) : ended));
   });
   return concat(undo$, end$);
 }

@@ -2,8 +2,8 @@ import type { Comparison } from '../dataplane/attempt.js';
 import type { Content } from '../events/types.js';
 import { createPlanner } from '../haproxy/createPlanner.js';
 import type { PlannerOptions } from '../haproxy/createPlanner.js';
-import { fitsMapChanges } from '../haproxy/diffMapEntries.js';
-import { mapChangesBetween } from '../haproxy/mapChangesBetween.js';
+import { fitsMapChanges } from '../haproxy/fitsMapChanges.js';
+import { diffMaps } from '../haproxy/diffMaps.js';
 
 /** The plan as the deployer and the scheduler ask for it. */
 export interface Comparisons {
@@ -23,7 +23,7 @@ export function createComparisons({ rawPushThreshold = 0, ...options }: PlannerO
       return { same: strategy === 'noop', operations: counts, ...runtime };
     },
     isRuntimeOnly: (from, to) => {
-      const changes = mapChangesBetween(from, to);
+      const changes = diffMaps(from, to);
       if (!changes) return false;
       const { actions, strategy } = planner.plan(from.haproxyConfig, to.haproxyConfig);
       return strategy !== 'raw' && fitsMapChanges(changes, rawPushThreshold === 0 ? Infinity : rawPushThreshold - actions.length);

@@ -70,8 +70,8 @@ export interface DeployerOptions {
    */
   readonly driftAdminState?: 'leave' | 'correct';
   /**
-   * Most run-time changes, entries of maps among them, that are made instead of a reload; 0 for no
-   * limit but the protocol's. `compare` keeps to one of its own.
+   * Most run-time changes, entries of maps among them, that are made instead of a reload; 0 for what
+   * one request can hold, and 100 entries of maps (design D5). `compare` keeps to one of its own.
    *
    * @defaultValue 0
    */

@@ -21,7 +21,7 @@ export interface ConfigurationChecks {
   readonly lostAccess: (stored: string, wanted: string) => readonly LostAccess[];
   /** What the process shows that runs it and was not touched (design R4). */
   readonly running: (wanted: string) => RuntimeTargets;
-  /** The maps that such a process shows (design R4). */
+  /** The maps that such a process shows (design R4, D5). */
   readonly maps: (wanted: Content) => readonly RunningMap[];
   /** How it was stored (design D5b). */
   readonly grade: (wanted: string, stored: string) => Fidelity;

@@ -17,6 +17,8 @@ export interface FilePlan {
   readonly replaces: readonly WantedFile[];
   /** Ours, there and not wanted any more. */
   readonly removes: readonly OwnedFile[];
+  /** Ours, there, not wanted, and still in use: they stay as they are, and stay ours. */
+  readonly kept: readonly OwnedFile[];
   /** Wanted, there as wanted, but a change of ours was not proved to be loaded: only a reload tells. */
   readonly unproved: readonly WantedFile[];
 }
@@ -43,8 +45,9 @@ export function filesToTrust(wanted: readonly WantedFile[], present: PresentFile
  * touched, and nothing is removed but what the manifest lists.
  *
  * @param read Whether a file that was read is as wanted, by {@link fileKey}.
+ * @param isNamed Whether the configuration names a file that is not among the wanted ones.
  */
-export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFiles, read: ReadonlyMap<string, boolean>): FilePlan {
+export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFiles, read: ReadonlyMap<string, boolean>, isNamed: (name: string) => boolean): FilePlan {
   const owned = byKey(present.owned);
   const wantedKeys = new Set(wanted.map(fileKey));
   const there = wanted.filter((file) => isListed(present, file));
@@ -53,10 +56,12 @@ export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFile
     const mine = owned.get(fileKey(file));
     return mine !== undefined && mine.sha256 === undefined;
   };
+  const left = (present.owned ?? []).filter((file) => !wantedKeys.has(fileKey(file)) && isListed(present, file)).map((file) => ({ file, named: isNamed(file.name) }));
   return {
     creates: wanted.filter((file) => !isListed(present, file)),
     replaces: there.filter((file) => !asWanted(file)),
-    removes: (present.owned ?? []).filter((file) => !wantedKeys.has(fileKey(file)) && isListed(present, file)),
+    removes: left.filter(({ named }) => !named).map(({ file }) => file),
+    kept: left.filter(({ named }) => named).map(({ file }) => file),
     unproved: there.filter((file) => asWanted(file) && isOpen(file)),
   };
 }
@@ -76,9 +81,9 @@ export function countFileOperations({ creates, replaces, removes }: Pick<FilePla
 }
 
 /** A rotating tenth of a list, at least so many of it: ten passes see all (design R4). */
-export function tenthOf<T>(list: readonly T[], pass: number, least = 1): readonly T[] {
+export function tenthOf<T>(list: readonly T[], pass: number, min = 1): readonly T[] {
   if (list.length === 0) return [];
-  const size = Math.max(least, Math.ceil(list.length / 10));
+  const size = Math.max(min, Math.ceil(list.length / 10));
   const first = (pass % Math.ceil(list.length / size)) * size;
   return list.slice(first, first + size);
 }

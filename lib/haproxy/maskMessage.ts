@@ -20,7 +20,7 @@ const maxOddLength = 12;
  *
  * Besides what `maskText` masks, it takes the beginning of a secret at the end of the text or of a
  * line, which is where its author may have cut it, and every run of 40 or more characters of
- * base64 that is no checksum and no path.
+ * base64 that is no checksum, no path and no word.
  *
  * @param secrets As for `maskText`.
  */
@@ -34,7 +34,7 @@ function base64Runs(text: string): Span[] {
   return [...text.matchAll(base64)].filter(([run]) => !checksum.test(run) && !isPath(run)).map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
 }
 
-/** Whether it is a path or a word: nothing in it but words, and one short part of any letters; chance makes no line of a key so. */
+/** Whether it is a path or a word: nothing in it but words, and one short part of any characters; chance makes no line of a key so. */
 function isPath(run: string): boolean {
   const [odd = '', ...more] = run.replace(/^\//, '').split('/').filter((part) => !word.test(part));
   return more.length === 0 && odd.length <= maxOddLength;

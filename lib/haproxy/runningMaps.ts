@@ -12,9 +12,9 @@ export interface RunningMap {
   readonly exact: boolean;
 }
 
-/** Larger maps are neither compared with the process nor changed there, in bytes: their entries come in one answer about twice as long. */
+/** Larger maps are neither compared with the process nor changed there, in bytes: their entries come in one answer several times as long. */
 const maxBytes = 512 * 1024;
-/** A whole line comment; behind a line's words a comment counts as text, which only makes a map less likely to be taken. */
+/** A whole line. Behind the words of a line a comment counts as text: a map that is named there alone is one that the process has not loaded. */
 const comment = /^[ \t]*#.*$/gm;
 const mapName = /(?<![\w.-])[\w.-]+\.map(?![\w.-])/g;
 /** The converters that look a key up; `map` is short for `map_str`. */

@@ -36,11 +36,11 @@ function list(files: AuxiliaryFiles): readonly WantedFile[] {
   return fileStores.flatMap((store) => all.filter((file) => file.store === store));
 }
 
-/** The files of one content that another has not, or with another content. */
-export function filesBeyond(one: AuxiliaryFiles, other: AuxiliaryFiles): readonly WantedFile[] {
+/** The files of one content that another has not, or has with another content. */
+export function findOtherFiles(one: AuxiliaryFiles, other: AuxiliaryFiles): readonly WantedFile[] {
   if (one === other) return [];
-  const known = new Set(wantedFiles(other).map(keyOf));
-  return wantedFiles(one).filter((file) => !known.has(keyOf(file)));
+  const others = new Set(wantedFiles(other).map(keyOf));
+  return wantedFiles(one).filter((file) => !others.has(keyOf(file)));
 }
 
 const keyOf = ({ name, sha256: hash, store }: WantedFile): string => `${store}/${name} ${hash}`;

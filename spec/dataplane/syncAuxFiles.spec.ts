@@ -93,15 +93,21 @@ describe.each(['2.9', '3.0', '3.2'] as const)('D6 files with API %s', (version) 
     expect([...stored(run), run.file(manifestKey)]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('keeps an obsolete file that the configuration still names, and keeps it as its own', async () => {
+  it('keeps an obsolete file that the configuration still names, as its own, tries nothing and counts nothing', async () => {
     const run = await openFilesRun(version);
     await run.deploy(all, filesOf());
-    const { maps, ...others } = filesOf();
+    const { maps, sslCertificates, ...others } = filesOf();
+    run.writes();
 
     const { end } = await run.deploy(all, others);
 
-    expect([end.type, maps?.length, run.file('maps/hosts.map')]).toEqual(['InstanceDeployedEvent', 1, 'a 1\n']);
-    expect(owned(run)).toContain('maps/hosts.map');
+    expect([maps?.length, sslCertificates?.length, run.writes()]).toEqual([1, 1, []]);
+    expect(end).toMatchObject({ type: 'InstanceDeployedEvent', strategy: 'noop', operations: {} });
+    expect(owned(run)).toEqual(['general/503.http', 'maps/hosts.map', 'ssl_certificates/site.pem']);
+    expect([run.file('maps/hosts.map'), run.file('ssl_certificates/site.pem')]).toEqual(['a 1\n', pems[0]]);
+
+    await run.deploy(configFor(uses.error, uses.cert), others);
+    expect(owned(run)).toEqual(['general/503.http', 'ssl_certificates/site.pem']);
   });
 
   it('removes nothing without a manifest', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { countFileOperations, diffAuxFiles, filesToRead, filesToTrust, tenthOf, type PresentFiles } from '../../lib/haproxy/diffAuxFiles.js';
 import type { FileStore } from '../../lib/haproxy/fileNames.js';
 import type { OwnedFile } from '../../lib/haproxy/manifest.js';
-import { filesBeyond, wantedFiles } from '../../lib/haproxy/wantedFiles.js';
+import { findOtherFiles, wantedFiles } from '../../lib/haproxy/wantedFiles.js';
 
 const wanted = wantedFiles({ maps: ['a', 'b', 'c'].map((name) => ({ path: `/x/${name}.map`, content: `${name} 1\n` })) });
 const hashOf = (name: string): string => wanted.find((file) => file.name === name)?.sha256 ?? '';
@@ -15,14 +15,14 @@ describe('diffAuxFiles (design D6)', () => {
   it('creates what is not listed, replaces what the manifest knows otherwise, and removes what only the manifest lists', () => {
     const before = present([own('b.map', 'other'), own('c.map', hashOf('c.map')), own('d.map', 'd'), own('gone.map', 'g')], 'b.map', 'c.map', 'd.map', 'theirs.map');
 
-    const plan = diffAuxFiles(wanted, before, new Map());
+    const plan = diffAuxFiles(wanted, before, new Map(), () => false);
 
     expect([plan.creates, plan.replaces, plan.removes, plan.unproved].map(namesOf)).toEqual([['a.map'], ['b.map'], ['d.map'], []]);
     expect(countFileOperations(plan)).toEqual({ map_create: 1, map_update: 1, map_delete: 1 });
   });
 
   it('removes nothing without a manifest', () => {
-    expect(diffAuxFiles([], present(undefined, 'a.map'), new Map()).removes).toEqual([]);
+    expect(diffAuxFiles([], present(undefined, 'a.map'), new Map(), () => false).removes).toEqual([]);
   });
 
   it('reads what no manifest proves, and what it calls open; the rest it may trust', () => {
@@ -34,7 +34,7 @@ describe('diffAuxFiles (design D6)', () => {
   it('calls a file that is open and as wanted unproved, and believes what was read over the manifest', () => {
     const before = present([own('a.map', hashOf('a.map')), own('b.map')], 'a.map', 'b.map', 'c.map');
 
-    const plan = diffAuxFiles(wanted, before, new Map([['maps/a.map', false], ['maps/b.map', true], ['maps/c.map', true]]));
+    const plan = diffAuxFiles(wanted, before, new Map([['maps/a.map', false], ['maps/b.map', true], ['maps/c.map', true]]), () => false);
 
     expect([plan.creates, plan.replaces, plan.unproved].map(namesOf)).toEqual([[], ['a.map'], ['b.map']]);
   });
@@ -64,6 +64,6 @@ describe('wantedFiles (design D6)', () => {
     [{ maps: [{ path: 'x.map', content: '1' }] }, {}, false],
     [{}, {}, true],
   ])('%j and %j are the same files: %j', (one, other, same) => {
-    expect(filesBeyond(one, other).length + filesBeyond(other, one).length === 0).toBe(same);
+    expect(findOtherFiles(one, other).length + findOtherFiles(other, one).length === 0).toBe(same);
   });
 });

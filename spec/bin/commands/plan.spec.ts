@@ -115,6 +115,26 @@ describe('plan', () => {
     expect(run.writes()).toEqual([]);
   });
 
+  it('D5 shows how many entries of a map change at run time, and which file is kept, never their content', async () => {
+    const run = await openFilesRun('3.2');
+    const text = `${base}  http-request set-header X-A %[path,map(/etc/haproxy/maps/a.map)]\n  http-request set-header X-B %[path,map(/etc/haproxy/maps/b.map)]\n`;
+    await run.deploy(text, { maps: [{ path: 'a.map', content: 'a 1\nb 1\nc 1\n' }, { path: 'b.map', content: 'b 1\n' }] });
+    const site = folder.write({ 'haproxy.cfg': text, 'maps/a.map': 'a 1\nb secret\nd 1\ne 1\n' });
+    run.writes();
+
+    const ran = await planInProcess(site, ['--endpoint', run.sandbox.url, '--username', user.name, '--password-env', 'FILES_PASSWORD']);
+
+    expect(told(ran, [run.sandbox])).toBe(`runtime: http://api-1 (API v3.2.15 6c3065d9)
+
+  files
+    ~ maps/a.map  (entries: 2 new, 1 changed, 1 gone, at run time)
+    = maps/b.map, kept: the configuration names it
+
+1 endpoint: 1 runtime
+`);
+    expect(run.writes()).toEqual([]);
+  });
+
   it('D6 shows files that are new, changed and not wanted any more, never their content', async () => {
     const run = await openFilesRun('3.2');
     await run.deploy(base, { maps: [{ path: 'a.map', content: 'a 1\n' }, { path: 'b.map', content: 'b\n' }], sslCertificates: [{ path: 'site.pem', content: pems[0] }] });

@@ -35,7 +35,7 @@ describe('push', () => {
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/unchanged {2}noop/);
-    expect(stdout).toMatch(/\nNothing to do: all 2 endpoints run this content already\.\n$/);
+    expect(stdout).toMatch(/\nNothing to do: all 2 endpoints have loaded this content already\.\n$/);
     expect(apis.map(writes)).toEqual(before);
   });
 

@@ -81,6 +81,15 @@ describe('status', () => {
     expect(reached(files).map(({ differsIn }) => differsIn)).toEqual([['files'], ['files']]);
   });
 
+  it('design 8: takes a file that is kept, for the configuration names it, for no difference', async () => {
+    const apis = await startSlowClocked(fleet, 1);
+    const text = configOf('%[path,map(/etc/haproxy/maps/hosts.map)]');
+    await push(fileOf(text, { 'maps/hosts.map': 'a b\n' }), at(apis));
+    await push(fileOf(text), at(apis));
+
+    expect((await status(at(apis), fileOf(text))).code).toBe(0);
+  });
+
   it('design 8: ends with 1 where one does not answer, tells why, and shows the others', async () => {
     const [good, gone, foreign] = await fleet.start(3);
     await gone!.close();

@@ -12,15 +12,15 @@ const [file] = wantedFiles({ maps: [{ path: 'a.map', content: 'a\n' }] });
 if (file === undefined) throw new Error('one file is wanted');
 
 const finding: Finding = { rule: 'long-line', severity: 'loss', line: 1, section: '', message: 'cut', mend: 'shorten' };
-const files = (some: Partial<FilePlan>): FilePlan => ({ creates: [], replaces: [], removes: [], unproved: [], ...some });
+const files = (some: Partial<FilePlan>): FilePlan => ({ creates: [], replaces: [], removes: [], kept: [], unproved: [], ...some });
 
 function seen(from: string, to: string, more: Partial<PlanInput> = {}): PlanInput {
-  return { described: describePlan(from, to), proved: false, mapsOnly: false, prepared: false, files: undefined, findings: [], refusals: [], ...more };
+  return { described: describePlan(from, to), proved: false, mapsOnly: false, prepared: undefined, files: undefined, findings: [], refusals: [], ...more };
 }
 
 describe('makePlan', () => {
   it('D5 comes to runtime where every change can be made at run time and the process is known to run what is stored', () => {
-    expect(makePlan(seen(config, heavier, { prepared: true }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { server_update: 1 } });
+    expect(makePlan(seen(config, heavier, { prepared: { entries: [] } }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { server_update: 1 } });
   });
 
   it('D5 comes to reload where that is not known, and says why', () => {
@@ -51,12 +51,22 @@ describe('makePlan', () => {
     });
   });
 
-  it('D5 comes to runtime for a map that the process can follow, and else says what it takes', () => {
+  it('D5 comes to runtime for a map that the process can follow, with the number of entries, and else says what it takes', () => {
     const changed = { mapsOnly: true, files: files({ replaces: [file] }) };
+    const map = { name: 'a.map', entries: new Map<string, string>(), exact: true };
+    const entries = [{ map, changes: [{ action: 'delete', key: 'x' }, { action: 'set', key: 'y', value: '1' }, { action: 'set', key: 'z', value: '1' }] as const }];
 
-    expect(makePlan(seen(config, config, { ...changed, prepared: true }))).toMatchObject({ strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { map_update: 1 } });
-    expect(makePlan(seen(config, heavier, changed))).toMatchObject({ strategy: 'reload', runtimeOnly: true, causes: [{ reason: expect.stringContaining('a changed map needs none where'), count: 1 }] });
+    expect(makePlan(seen(config, config, { ...changed, prepared: { entries } }))).toMatchObject({
+      strategy: 'runtime', differs: true, runtimeOnly: true, causes: [], counts: { map_update: 1 }, files: [{ action: 'update', name: 'a.map', entries: { add: 0, set: 2, delete: 1 } }],
+    });
+    expect(makePlan(seen(config, heavier, changed))).toMatchObject({ strategy: 'reload', runtimeOnly: true, causes: [{ reason: expect.stringContaining('a changed map needs none only where'), count: 1 }] });
     expect(makePlan(seen(config, `${config}backend b\n`, changed))).toMatchObject({ strategy: 'reload', runtimeOnly: false });
+  });
+
+  it('D6 tells what is kept, which is no difference', () => {
+    expect(makePlan(seen(config, config, { proved: true, files: files({ kept: [{ store: 'maps', name: 'b.map' }] }) }))).toMatchObject({
+      strategy: 'noop', differs: false, counts: {}, files: [{ action: 'keep', store: 'maps', name: 'b.map' }],
+    });
   });
 
   it('counts changes by their cause and names the place of the first', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstValueFrom, of } from 'rxjs';
 import { noProgress } from '../../lib/dataplane/attempt.js';
+import { changeMaps } from '../../lib/dataplane/changeMaps.js';
 import type { MapClient } from '../../lib/dataplane/MapClient.js';
-import { changeMaps } from '../../lib/dataplane/mapEntries.js';
 import type { AuxiliaryFiles } from '../../lib/events/types.js';
 import { fakeClient } from '../support/fakeClient.js';
 import { closeFilesRunsAfterEach, manifestKey, openFilesRun, type FilesRun } from '../support/deployFiles.js';
@@ -143,9 +143,13 @@ describe('D5 a changed map takes a reload', () => {
     expect((await run.deploy(heavier, mapOf(after))).end).toMatchObject({ strategy: 'raw' });
   });
 
-  it('where the API tells nothing of the running map', async () => {
+  it.each([
+    ['404', { kind: 'status', status: 404 }],
+    ['500', { kind: 'status', status: 500 }],
+    ['no JSON', { kind: 'garbage' }],
+  ] as const)('where the API tells nothing of the running map: %s', async (_, effect) => {
     const run = await openWith();
-    run.sandbox.faults = { rules: [{ method: 'GET', path: '*/runtime/maps/*', effect: { kind: 'status', status: 404 } }] };
+    run.sandbox.faults = { rules: [{ method: 'GET', path: '*/runtime/maps/*', effect }] };
 
     expect((await run.deploy(config, mapOf(after))).end).toMatchObject({ strategy: 'raw' });
   });
@@ -157,7 +161,7 @@ it('D6 calls a map open whose entries were changed before the reload that failed
 
   const { end } = await run.deploy(config, mapOf(after));
 
-  expect(end).toMatchObject({ type: 'InstanceDeploymentFailedEvent', error: { code: 'reload_failed' } });
+  expect(end).toMatchObject({ type: 'InstanceDeploymentFailedEvent', outcome: 'unknown', error: { code: 'reload_failed' } });
   expect([run.file('maps/hosts.map'), await shown(run)]).toEqual([before, { 'a.example': 'one', 'b.example': '2' }]);
 
   run.sandbox.faults = {};
@@ -203,6 +207,25 @@ describe('R4 the running entries of maps', () => {
     expect((await run.sandbox.running()).maps.get(path)?.filter(({ key }) => key === 'a.example')).toMatchObject([{ value: 'one' }]);
   });
 
+  it.each([
+    ['more than a hundred entries', Array.from({ length: 101 }, (_, index) => `k${index}`)],
+    ['a key that no command takes back', ['/path']],
+  ])('are put right by a reload where somebody added %s', async (_, keys) => {
+    const run = await openWith();
+    const { reloads } = run.sandbox.state;
+    for (const key of keys) await run.sandbox.haproxy.execute(`add map ${path} ${key} theirs`);
+
+    expect(await check(run, config, mapOf(before))).toEqual([{ running_map_update: 1 }]);
+    expect([Object.values(await shown(run)).includes('theirs'), run.sandbox.state.reloads]).toEqual([false, reloads + 1]);
+  });
+
+  it('are passed by where the API does not tell them', async () => {
+    const run = await openWith();
+    run.sandbox.faults = { rules: [{ method: 'GET', path: '*/runtime/maps/*', effect: { kind: 'status', status: 500 } }] };
+
+    expect(await check(run, config, mapOf(before))).toEqual([]);
+  });
+
   it('are put right by a reload where the map is not looked up by whole strings', async () => {
     const text = configFor(lookUp.replace('map(', 'map_beg('));
     const run = await openFilesRun('3.2');
@@ -222,6 +245,15 @@ describe('R4 the running entries of maps', () => {
 
     expect(await check(run, text, mapOf(before))).toEqual([]);
     expect((await shown(run))['a.example']).toBe('theirs');
+  });
+
+  it('stand beside values, whose drift alone is put right without a reload whatever the threshold for changes of maps', async () => {
+    const run = await openWith('3.2', {}, { rawPushThreshold: 1 });
+    const { reloads } = run.sandbox.state;
+    for (const command of ['set server be/s1 weight 7', 'set server be/s1 addr 10.0.0.9 port 81']) await run.sandbox.haproxy.execute(command);
+    for (let pass = 0; pass < 5; pass += 1) await run.deploy(config, mapOf(before), true);
+
+    expect([(await run.sandbox.running()).backends[0]?.servers[0], run.sandbox.state.reloads]).toEqual([expect.objectContaining({ address: '10.0.0.1', weight: 1 }), reloads]);
   });
 
   it('R5 are told of and left alone by a check that only warns', async () => {
