@@ -148,10 +148,11 @@ export const mutations = [
     specs: ['spec/haproxy/diffAuxFiles', 'spec/dataplane/syncAuxFiles'],
     changes: [['lib/haproxy/diffAuxFiles.ts', '(present.owned ?? []).filter(', '[...present.listed].flatMap(([store, names]) => [...names].map((name) => ({ store, name }))).filter(']],
   },
-  { rule: 'D5', breaks: 'a map whose order has meaning follows entry by entry', specs: ['spec/dataplane/changeMaps', 'spec/haproxy/diffMaps'], changes: [['lib/dataplane/lookAt.ts', 'exact && changed.some', 'changed.some']] },
+  { rule: 'D5', breaks: 'a map whose order has meaning follows entry by entry', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/lookAt.ts', 'exact && changed.some', 'changed.some']] },
   { rule: 'D5', breaks: 'a map that a rule changes counts as only read', specs: ['spec/dataplane/changeMaps', 'spec/haproxy/runningMaps'], changes: [['lib/haproxy/runningMaps.ts', 'lookups.get(name) === mentions.get(name) && ', '']] },
-  { rule: 'D5', breaks: 'entries of maps are not read back', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/mapEntries.ts', 'left?.changes.length === 0', 'left !== undefined']] },
+  { rule: 'D5', breaks: 'entries of maps are not read back', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/changeMaps.ts', 'left?.changes.length === 0', 'left !== undefined']] },
   { rule: 'D5', breaks: 'a step of maps knows no threshold', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/prepareRuntime.ts', 'rawPushThreshold === 0 ? Infinity', 'rawPushThreshold >= 0 ? Infinity']] },
+  { rule: 'D6', breaks: 'a file goes that the configuration still names', specs: ['spec/dataplane/syncAuxFiles'], changes: [['lib/dataplane/lookAtFiles.ts', '(name) => namesFile(content, name)', '() => false']] },
   { rule: 'D6', breaks: 'a map counts as put back whose running entries were changed', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/putBackFiles.ts', ' || progress.mapsTouched', '']] },
 
   // Drift
@@ -160,6 +161,7 @@ export const mutations = [
   { rule: 'R2', breaks: 'a look at some endpoints puts the check off', specs: ['spec/drift/driftTriggers'], changes: [['lib/drift/driftTriggers.ts', "endpoints === 'all' && ", '']] },
   { rule: 'R3', breaks: 'drift is checked while paused', specs: ['spec/drift/driftTriggers'], changes: [['lib/drift/driftTriggers.ts', ' && leading && !paused', ' && leading']] },
   { rule: 'R3', breaks: 'drift is checked while following', specs: ['spec/drift/driftTriggers'], changes: [['lib/drift/driftTriggers.ts', ' && leading && !paused', ' && !paused']] },
+  { rule: 'S13', breaks: 'a map of any use counts as run-time only', specs: ['spec/haproxy/diffMaps'], changes: [['lib/haproxy/diffMaps.ts', '.filter(({ exact }) => exact)', '']] },
   { rule: 'R4', breaks: 'a drift check passes running maps by', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/lookAtRunning.ts', 'corrected.length + maps.length === 0', 'corrected.length === 0']] },
   { rule: 'R4', breaks: 'a drift check believes the version number', specs: ['spec/deployer', 'spec/runPipeline', 'spec/drift'], changes: [['lib/dataplane/lookAt.ts', 'if (force || progress.retries', 'if (progress.retries']] },
 
