@@ -149,7 +149,7 @@ export const mutations = [
     changes: [['lib/haproxy/diffAuxFiles.ts', '(present.owned ?? []).filter(', '[...present.listed].flatMap(([store, names]) => [...names].map((name) => ({ store, name }))).filter(']],
   },
   { rule: 'D5', breaks: 'a map whose order has meaning follows entry by entry', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/lookAt.ts', 'exact && changed.some', 'changed.some']] },
-  { rule: 'D5', breaks: 'a map that a rule changes counts as only read', specs: ['spec/dataplane/changeMaps', 'spec/haproxy/runningMaps'], changes: [['lib/haproxy/runningMaps.ts', 'lookups.get(name) === mentions.get(name) && ', '']] },
+  { rule: 'D5', breaks: 'a map that a rule changes counts as only read', specs: ['spec/dataplane/changeMaps', 'spec/haproxy/runningMaps'], changes: [['lib/haproxy/runningMaps.ts', ' && lookups === mentions', '']] },
   { rule: 'D5', breaks: 'entries of maps are not read back', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/changeMaps.ts', 'left?.changes.length === 0', 'left !== undefined']] },
   { rule: 'D5', breaks: 'a step of maps knows no threshold', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/prepareRuntime.ts', 'rawPushThreshold === 0 ? Infinity', 'rawPushThreshold >= 0 ? Infinity']] },
   { rule: 'D6', breaks: 'a file goes that the configuration still names', specs: ['spec/dataplane/syncAuxFiles'], changes: [['lib/dataplane/lookAtFiles.ts', '(name) => namesFile(content, name)', '() => false']] },

@@ -62,6 +62,32 @@ eachHAProxy('maps before HAProxy', (program) => {
     });
   });
 
+  it('D5 reloads for a map that is named by two paths, of which HAProxy makes two maps', async () => {
+    const instance = await startHAProxySandbox('3.2', program, cleanup);
+    const pipeline = openPipeline([instance], cleanup);
+    const text = lookUp(instance).replace(`%[url_param(k),map(${maps}/apps.map,none)]`, `$& %[url_param(k),map(${maps}//apps.map,none)]`);
+    only(await pipeline.deploy(text, mapOf(before)), 'InstanceDeployedEvent');
+
+    const said = await pipeline.deploy(text, mapOf(after));
+
+    expect(only(said, 'InstanceDeployedEvent')).toMatchObject({ strategy: 'raw' });
+    expect(await ask(instance, 'd.example')).toBe('four four');
+  });
+
+  it.each([
+    ['a rule that adds to it', 'http-request set-map(/etc/haproxy/maps/apps".map") a.example theirs'],
+    ['a rule that adds to it by a variable', 'http-request set-map("/etc/haproxy/maps/${NOWHERE-apps}.map") a.example theirs'],
+  ])('R4 leaves entries alone that HAProxy set itself, by %s', async (_, rule) => {
+    const instance = await startHAProxySandbox('3.2', program, cleanup);
+    const pipeline = openPipeline([instance], cleanup);
+    const text = lookUp(instance).replace('  http-request return', `  ${rule}\n  http-request return`);
+    only(await pipeline.deploy(text, mapOf(before)), 'InstanceDeployedEvent');
+    await ask(instance, 'a.example');
+
+    for (let pass = 0; pass < 5; pass += 1) expect(only(await pipeline.check(), 'InstanceDeployedEvent')).toMatchObject({ strategy: 'noop' });
+    expect((await instance.sandbox.running()).maps.get(`${maps}/apps.map`)).toContainEqual(expect.objectContaining({ key: 'a.example', value: 'theirs' }));
+  });
+
   it.each([
     ['map_str', 'a.example one\n# b.example no\n\n\tb.example \t two  \n', 'http://x/'],
     ['map_beg', '/ one\n/api two\n', '/'],

@@ -91,7 +91,7 @@ function stateOf({ content, settings, url }: Attempt, found: RawConfiguration, f
 function mapStep({ content, settings: { checks } }: Attempt, files: FilesLook | undefined, step: RuntimeStep | undefined): RuntimeStep | undefined {
   if (!files || !step || files.plan.creates.length > 0) return undefined;
   const changed = [...files.plan.replaces, ...files.plan.unproved];
-  const maps = checks.maps(content).filter(({ exact, name }) => exact && changed.some((file) => file.store === 'maps' && file.name === name));
+  const maps = checks.maps(content).filter(({ entries, exact, name }) => exact && changed.some((file) => file.store === 'maps' && file.name === name) && entries());
   return maps.length === changed.length ? { ...step, maps } : undefined;
 }
 

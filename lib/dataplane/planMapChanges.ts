@@ -1,4 +1,4 @@
-import { concatMap, from, map, of, toArray } from 'rxjs';
+import { concatMap, from, of, scan, takeLast, takeWhile } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { fitsMapChanges } from '../haproxy/fitsMapChanges.js';
 import type { RunningMap } from '../haproxy/runningMaps.js';
@@ -11,10 +11,12 @@ export function planMapChanges(attempt: Attempt, maps: readonly RunningMap[], ma
   if (maps.length === 0) return of([]);
   return from(maps).pipe(
     concatMap((running) => readMapChanges(attempt, running)),
-    toArray(),
-    map((read) => {
-      const known = read.filter((one) => one !== undefined);
-      return known.length === maps.length && fitsMapChanges(known.flatMap(({ changes }) => changes), maxChanges) ? known : undefined;
-    }),
+    scan((all: readonly MapChanges[] | undefined, read) => {
+      const known = all && read && [...all, read];
+      return known && fitsMapChanges(known.flatMap(({ changes }) => changes), maxChanges) ? known : undefined;
+    }, []),
+    // One that cannot follow decides: the others are not read.
+    takeWhile((all) => all !== undefined, true),
+    takeLast(1),
   );
 }

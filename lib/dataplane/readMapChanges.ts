@@ -13,16 +13,17 @@ export interface MapChanges {
 }
 
 /**
- * Reads what the running entries of one map differ in; `undefined` for a map that the process has
- * not loaded or that is not told of. Errors where the endpoint as a whole does not answer.
+ * Reads what the running entries of one map differ in; `undefined` for a map that cannot be compared,
+ * that the process has not loaded or that is not told of. Errors where the endpoint as a whole does not answer.
  */
 export function readMapChanges({ client: { maps }, progress }: Pick<Attempt, 'client' | 'progress'>, running: RunningMap): Observable<MapChanges | undefined> {
-  if (!maps) return of(undefined);
+  const wanted = running.entries();
+  if (!maps || !wanted) return of(undefined);
   return defer(() => {
     progress.stage = 'verify';
     return maps.entries(running.name);
   }).pipe(
-    map((shown) => shown && { map: running, changes: diffMapEntries(shown, running.entries) }),
+    map((shown) => shown && { map: running, changes: diffMapEntries(shown, wanted) }),
     catchError((error: unknown) => (isOfOneRequest(error) ? of(undefined) : throwError(() => error))),
   );
 }

@@ -2,6 +2,7 @@ import type { Content } from '../events/types.js';
 import { diffMapEntries } from './diffMapEntries.js';
 import type { MapEntryChange } from './diffMapEntries.js';
 import { runningMaps } from './runningMaps.js';
+import type { RunningMap } from './runningMaps.js';
 import { findOtherFiles } from './wantedFiles.js';
 
 /**
@@ -14,12 +15,12 @@ export function diffMaps(from: Content, to: Content): readonly MapEntryChange[] 
   if (changed.length === 0) return [];
   const [before, after] = [exactMaps(from), exactMaps(to)];
   const changes = changed.map(({ name, store }) => {
-    const [running, wanted] = [before.get(name), after.get(name)];
+    const [running, wanted] = [before.get(name)?.entries(), after.get(name)?.entries()];
     return store === 'maps' && running && wanted ? diffMapEntries([...running].map(([key, value]) => ({ key, value })), wanted) : undefined;
   });
   return changes.every((known) => known !== undefined) ? changes.flat() : undefined;
 }
 
-function exactMaps(content: Content): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  return new Map(runningMaps(content).filter(({ exact }) => exact).map(({ entries, name }) => [name, entries]));
+function exactMaps(content: Content): ReadonlyMap<string, RunningMap> {
+  return new Map(runningMaps(content).filter(({ exact }) => exact).map((map) => [map.name, map]));
 }

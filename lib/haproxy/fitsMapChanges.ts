@@ -3,8 +3,8 @@ import type { MapEntryChange } from './diffMapEntries.js';
 /** Most entries that are changed one by one, a request each: a reload is cheaper than more (design D5). */
 const most = 100;
 /** What can be an argument of the API's path and of HAProxy's command line, which knows no quotes. */
-const safeKey = /^[A-Za-z0-9_~][\w.~:-]*$/;
-const safeValue = /^(?!<<$)[\x21\x23-\x26\x28-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;
+const safeKey = /^[A-Za-z0-9_~][\w.~:-]{0,254}$/;
+const safeValue = /^(?!<<)[\x21\x23-\x26\x28-\x3a\x3c-\x5b\x5d-\x7e]{1,1000}$/;
 
 /**
  * Whether changes can be made entry by entry; others, such as one of a key with a slash, take a reload.

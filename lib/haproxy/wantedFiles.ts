@@ -29,7 +29,7 @@ export function wantedFiles(files: AuxiliaryFiles): readonly WantedFile[] {
 function list(files: AuxiliaryFiles): readonly WantedFile[] {
   const all = kinds.flatMap((kind) =>
     (files[kind] ?? []).map(({ path, content: given }): WantedFile => {
-      const content = given === '' ? '\n' : given;
+      const content = given === '' ? '\n' : asStored(given);
       return { store: storeOfKind[kind], kind, name: baseName(path), content, bytes: Buffer.byteLength(content), sha256: sha256(content) };
     }),
   );
@@ -44,6 +44,11 @@ export function findOtherFiles(one: AuxiliaryFiles, other: AuxiliaryFiles): read
 }
 
 const keyOf = ({ name, sha256: hash, store }: WantedFile): string => `${store}/${name} ${hash}`;
+
+/** What comes back of a text: UTF-8 has no halves of surrogate pairs. */
+function asStored(content: string): string {
+  return /\p{Surrogate}/u.test(content) ? Buffer.from(content).toString() : content;
+}
 
 function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');

@@ -178,7 +178,7 @@ it.each([
   ['of a map that is not loaded any more', undefined, false],
 ])('D5 reads entries back, whatever the API said of the changes: those %s', async (_, shown, reached) => {
   const maps: MapClient = { entries: () => of(shown), add: () => of(undefined), set: () => of(undefined), remove: () => of(undefined) };
-  const map = { name: 'hosts.map', entries: new Map([['a', '1']]), exact: true };
+  const map = { name: 'hosts.map', entries: () => new Map([['a', '1']]), exact: true };
 
   expect(await firstValueFrom(changeMaps({ client: fakeClient({ maps }), progress: noProgress() }, [{ map, changes: [{ action: 'add', key: 'a', value: '1' }] }]), { defaultValue: undefined })).toBe(reached);
 });

@@ -273,6 +273,16 @@ describe('D6 names and references', () => {
     expect(JSON.stringify(end)).not.toContain(key.split('\n')[1]);
   });
 
+  it('sends half of a surrogate pair as UTF-8 has it, and takes it for the same afterwards', async () => {
+    const run = await openFilesRun('3.2');
+    const files = { maps: [{ path: 'hosts.map', content: 'a t\ud800wo\n' }] };
+    await run.deploy(configFor(uses.hosts), files);
+
+    run.restart();
+
+    expect([(await run.deploy(configFor(uses.hosts), files, true)).end, run.file('maps/hosts.map')]).toMatchObject([{ strategy: 'noop' }, 'a t\ufffdwo\n']);
+  });
+
   it('sends an empty map as a line end, and takes it for the same afterwards', async () => {
     const run = await openFilesRun('3.2');
     const files = { maps: [{ path: 'hosts.map', content: '' }] };

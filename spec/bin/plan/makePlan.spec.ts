@@ -53,7 +53,7 @@ describe('makePlan', () => {
 
   it('D5 comes to runtime for a map that the process can follow, with the number of entries, and else says what it takes', () => {
     const changed = { mapsOnly: true, files: files({ replaces: [file] }) };
-    const map = { name: 'a.map', entries: new Map<string, string>(), exact: true };
+    const map = { name: 'a.map', entries: () => new Map<string, string>(), exact: true };
     const entries = [{ map, changes: [{ action: 'delete', key: 'x' }, { action: 'set', key: 'y', value: '1' }, { action: 'set', key: 'z', value: '1' }] as const }];
 
     expect(makePlan(seen(config, config, { ...changed, prepared: { entries } }))).toMatchObject({
