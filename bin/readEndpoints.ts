@@ -10,17 +10,19 @@ import { UsageError } from './UsageError.js';
  * were named.
  *
  * @param urls From `--endpoint`.
- * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints, in JSON or YAML.
+ * @param file From `--endpoints`: a `HAProxyPodsDiscoveredEvent`, or the list of its endpoints, each of which may be
+ * just a URL, in JSON or YAML.
  * @throws UsageError where one is no endpoint, or has a key that is nearly a known one; a URL with credentials is not shown.
  */
 export async function readEndpoints(urls: readonly string[], file: string | undefined): Promise<HAProxyPodsDiscoveredEvent | undefined> {
   if (urls.length === 0 && file === undefined) return undefined;
-  const listed = file === undefined ? [] : await endpointsIn(file);
+  const listed = (file === undefined ? [] : await endpointsIn(file)).map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
   for (const [index, entry] of listed.entries()) assertKeys(`--endpoints ${file ?? ''}: endpoints[${index}]`, entry, endpointKeys);
   const event = parseEvent({ type: 'HAProxyPodsDiscoveredEvent', endpoints: [...urls.map((url) => ({ url })), ...listed] });
   if (event instanceof InputError || event.type !== 'HAProxyPodsDiscoveredEvent') {
     const problem = event instanceof InputError ? `${event.field ?? 'endpoints'}: ${event.message}` : 'no endpoints';
-    throw new UsageError(`${file === undefined ? '--endpoint' : `--endpoint and --endpoints ${file}`}: ${problem}`);
+    const sources = [...(urls.length === 0 ? [] : ['--endpoint']), ...(file === undefined ? [] : [`--endpoints ${file}`])];
+    throw new UsageError(`${sources.join(' and ')}: ${problem}`);
   }
   return event;
 }
@@ -30,7 +32,7 @@ async function endpointsIn(file: string): Promise<readonly unknown[]> {
   if (value === null) throw new UsageError(`--endpoints ${file} is empty; whatever writes it may not have done so yet`);
   if (isList(value)) return value;
   if (typeof value === 'object' && 'endpoints' in value && isList(value.endpoints)) return value.endpoints;
-  throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent or the list of its endpoints`);
+  throw new UsageError(`--endpoints ${file} takes a HAProxyPodsDiscoveredEvent, the list of its endpoints or a list of URLs`);
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -5,7 +5,7 @@ const endpoints = 'Endpoints and credentials:';
 /** Which endpoints, and how to identify to those that do not say. */
 export const endpointOptions = {
   endpoint: { type: 'string', array: true, default: [], requiresArg: true, group: endpoints, describe: 'URL of a Data Plane API, known from the start; repeatable' },
-  endpoints: { type: 'string', requiresArg: true, group: endpoints, describe: 'YAML or JSON file with a HAProxyPodsDiscoveredEvent, or a list of its endpoints' },
+  endpoints: { type: 'string', requiresArg: true, group: endpoints, describe: 'YAML or JSON file with a HAProxyPodsDiscoveredEvent, the list of its endpoints, or a list of URLs' },
   username: { type: 'string', requiresArg: true, group: endpoints, describe: 'For endpoints that bring none of their own, as are the next ones' },
   'password-file': { type: 'string', requiresArg: true, group: endpoints, describe: 'File with the password; one line end is stripped' },
   'password-env': { type: 'string', requiresArg: true, group: endpoints, describe: 'Environment variable with the password' },

@@ -6,7 +6,7 @@ export interface Wanted {
   readonly revision: number;
   /** Port of the one server: can be changed in the running process. */
   readonly port: number;
-  /** What the map file says. */
+  /** What the map file says: can be changed in the running process. */
   readonly entry: number;
 }
 
@@ -38,9 +38,9 @@ backend app from base
 
 export const mapOf = ({ entry }: Wanted): string => `example.org ${entry}\n`;
 
-/** Whether a step from one of these contents to another needs no reload: the server's port alone differs. */
+/** Whether a step from one of these contents to another needs no reload: nothing differs but the server's port and the map's entry. */
 export function isRuntimeStep(from: Content, to: Content): boolean {
-  const rest = ({ haproxyConfig, auxiliaryFiles }: Content): string => JSON.stringify([haproxyConfig.replace(/^ {2}server .*$/m, ''), auxiliaryFiles]);
+  const rest = ({ haproxyConfig }: Content): string => haproxyConfig.replace(/^ {2}server .*$/m, '');
   return rest(from) === rest(to);
 }
 

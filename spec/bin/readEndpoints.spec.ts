@@ -19,6 +19,7 @@ describe('readEndpoints', () => {
     expect(await readEndpoints([], fileOf(discovered('http://c:1')))).toEqual(discovered('http://c:1'));
     expect(await readEndpoints([], fileOf('endpoints:\n  - url: http://c:1\n'))).toEqual(discovered('http://c:1'));
     expect(await readEndpoints([], fileOf('- url: http://c:1 # the only one\n'))).toEqual(discovered('http://c:1'));
+    expect(await readEndpoints([], fileOf('- http://c:1\n- url: http://d:1\n'))).toEqual(discovered('http://c:1', 'http://d:1'));
   });
 
   it('tells no endpoints named from a fleet of none', async () => {
@@ -27,10 +28,11 @@ describe('readEndpoints', () => {
   });
 
   it.each([
-    ['{}', /takes a HAProxyPodsDiscoveredEvent or the list/],
-    ['{"endpoints": null}', /takes a HAProxyPodsDiscoveredEvent or the list/],
+    ['{}', /takes a HAProxyPodsDiscoveredEvent, the list of its endpoints or a list of URLs/],
+    ['{"endpoints": null}', /takes a HAProxyPodsDiscoveredEvent, the list of its endpoints or a list of URLs/],
     ['{"password": hunter42', /is no JSON/],
     [[{ url: 'http://a:1' }, { url: 'http://u:hunter42@b' }], /endpoints\[1\]\.url: takes no credentials/],
+    [['http://a:1', 'http://u:hunter42@b'], /^--endpoints .*endpoints\[1\]\.url: takes no credentials/],
     [[{ url: 'http://a:1', password: ['hunter42'] }], /endpoints\[0\]\.password: takes a string/],
     [[{ url: 'http://a:1' }, { url: 'http://A:1' }], /same endpoint/],
     ['url: http://a:1\n  password: hunter42\n', /is no YAML: line 1, column \d+: a value goes on as a mapping; the next line may be indented too far/],
