@@ -152,7 +152,7 @@ export const mutations = [
   { rule: 'D5', breaks: 'a map that a rule changes counts as only read', specs: ['spec/dataplane/changeMaps', 'spec/haproxy/runningMaps'], changes: [['lib/haproxy/runningMaps.ts', ' && lookups === mentions', '']] },
   { rule: 'D5', breaks: 'entries of maps are not read back', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/changeMaps.ts', 'left?.changes.length === 0', 'left !== undefined']] },
   { rule: 'D5', breaks: 'a step of maps knows no threshold', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/prepareRuntime.ts', 'rawPushThreshold === 0 ? Infinity', 'rawPushThreshold >= 0 ? Infinity']] },
-  { rule: 'D6', breaks: 'a file goes that the configuration still names', specs: ['spec/dataplane/syncAuxFiles'], changes: [['lib/dataplane/lookAtFiles.ts', '(name) => namesFile(content, name)', '() => false']] },
+  { rule: 'D6', breaks: 'a file goes that the configuration still names', specs: ['spec/dataplane/syncAuxFiles'], changes: [['lib/dataplane/lookAtFiles.ts', '(file) => namesFile(content, file)', '() => false']] },
   { rule: 'D6', breaks: 'a map counts as put back whose running entries were changed', specs: ['spec/dataplane/changeMaps'], changes: [['lib/dataplane/putBackFiles.ts', ' || progress.mapsTouched', '']] },
 
   // Drift

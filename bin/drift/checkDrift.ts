@@ -37,7 +37,7 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
   const wantedMaps = runningMaps(content);
   return (client) =>
     readStatus(client, fleet).pipe(
-      concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet, (name) => namesFile(content, name)) : noFiles).pipe(map((files) => ({ ...seen, files })))),
+      concatMap((seen) => (client.storage ? readAllFiles(client.storage, wanted, fleet, (file) => namesFile(content, file)) : noFiles).pipe(map((files) => ({ ...seen, files })))),
       concatMap((seen) => (seen.stats ? of(seen.stats) : ifTold(client.stats())).pipe(map((stats) => ({ ...seen, stats })))),
       concatMap((seen) => {
         // A changed file is told as such.

@@ -14,9 +14,9 @@ import type { FileDrift } from './Drift.js';
  * Compares every wanted file with what is stored, whatever the manifest says: certificates, which no
  * API gives back, by what it tells of them (design R4).
  *
- * @param isNamed Whether the configuration names a file that is not among the wanted ones: it is not extra then.
+ * @param isNamed Whether the content may name a file that is not among the wanted ones: it is not extra then.
  */
-export function readAllFiles(storage: StorageClient, wanted: readonly WantedFile[], fleet: string, isNamed: (name: string) => boolean): Observable<readonly FileDrift[]> {
+export function readAllFiles(storage: StorageClient, wanted: readonly WantedFile[], fleet: string, isNamed: (file: OwnedFile) => boolean): Observable<readonly FileDrift[]> {
   return storage.read('general', manifestName(fleet)).pipe(
     map((text) => (text === undefined ? [] : (readManifest(text) ?? []))),
     concatMap((owned) => list(storage, wanted, owned).pipe(map((listed): PresentFiles => ({ owned, listed })))),

@@ -43,7 +43,7 @@ export function differsIn({ files, found }: Seen, content: Content, { plan }: Pl
   const wanted = wantedFiles(content.auxiliaryFiles);
   const isWanted = ({ name, store }: OwnedFile): boolean => wanted.some((file) => file.store === store && file.name === name);
   // What the configuration still names is kept, though the content does not bring it along.
-  const sameFiles = filesKey(files.filter((file) => isWanted(file) || !namesFile(content, file.name))) === filesKey(wanted);
+  const sameFiles = filesKey(files.filter((file) => isWanted(file) || !namesFile(content, file))) === filesKey(wanted);
   return [...(sameText ? [] : (['configuration'] as const)), ...(sameFiles ? [] : (['files'] as const))];
 }
 

@@ -54,7 +54,7 @@ export function lookAtFiles(attempt: Attempt): Observable<FilesLook | undefined>
             const folders = foldersOf(listings);
             refuseReferences(attempt, folders, 'plan');
             return readFiles(attempt, storage, wanted, present).pipe(
-              map((read) => ({ storage, plan: diffAuxFiles(wanted, present, read, (name) => namesFile(content, name)), present, folders, manifest })),
+              map((read) => ({ storage, plan: diffAuxFiles(wanted, present, read, (file) => namesFile(content, file)), present, folders, manifest })),
             );
           }),
         );

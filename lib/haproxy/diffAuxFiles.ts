@@ -45,9 +45,9 @@ export function filesToTrust(wanted: readonly WantedFile[], present: PresentFile
  * touched, and nothing is removed but what the manifest lists.
  *
  * @param read Whether a file that was read is as wanted, by {@link fileKey}.
- * @param isNamed Whether the configuration names a file that is not among the wanted ones.
+ * @param isNamed Whether the content may name a file that is not among the wanted ones.
  */
-export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFiles, read: ReadonlyMap<string, boolean>, isNamed: (name: string) => boolean): FilePlan {
+export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFiles, read: ReadonlyMap<string, boolean>, isNamed: (file: OwnedFile) => boolean): FilePlan {
   const owned = byKey(present.owned);
   const wantedKeys = new Set(wanted.map(fileKey));
   const there = wanted.filter((file) => isListed(present, file));
@@ -56,7 +56,7 @@ export function diffAuxFiles(wanted: readonly WantedFile[], present: PresentFile
     const mine = owned.get(fileKey(file));
     return mine !== undefined && mine.sha256 === undefined;
   };
-  const left = (present.owned ?? []).filter((file) => !wantedKeys.has(fileKey(file)) && isListed(present, file)).map((file) => ({ file, named: isNamed(file.name) }));
+  const left = (present.owned ?? []).filter((file) => !wantedKeys.has(fileKey(file)) && isListed(present, file)).map((file) => ({ file, named: isNamed(file) }));
   return {
     creates: wanted.filter((file) => !isListed(present, file)),
     replaces: there.filter((file) => !asWanted(file)),

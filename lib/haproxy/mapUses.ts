@@ -1,5 +1,5 @@
 import { baseName } from './contentChecksum.js';
-import { splitWords } from './splitWords.js';
+import { expansion, splitWords } from './splitWords.js';
 
 /** What a configuration does with the map file of one name. */
 export interface MapUse {
@@ -14,14 +14,15 @@ export interface MapUse {
 }
 
 /** Lines that can name a map, quotes and escapes not undone yet. */
-const relevant = /map|acl|-f|[\\"']/;
+const relevant = /map|acl|-f|lua-load|[\\"']/;
+const rule = /^(?:http|tcp)-/;
 const name = /(?<![\w.-])[\w.-]+\.map(?![\w.-])/g;
 /** Converters that look a key up (`map` is short for `map_str`), and actions that change entries. */
 const call = /(?<![\w.-])(set-map|del-map|add-acl|del-acl|map(?:_[a-z]+){0,2})\(([^(),]*)/g;
 
 /**
- * Finds how a configuration uses each map, by the name of its file; `undefined` where a path takes
- * a variable, so that only HAProxy knows which file it is.
+ * Finds how a configuration uses each map, by the name of its file; `undefined` where that cannot be
+ * told: a script in Lua, a variable in a path or for an action, quotes within the arguments of a call.
  */
 export function mapUses(config: string): ReadonlyMap<string, MapUse> | undefined {
   const uses = new Map<string, { mentions: number; lookups: number; exact: boolean; readonly paths: Set<string> }>();
@@ -33,11 +34,12 @@ export function mapUses(config: string): ReadonlyMap<string, MapUse> | undefined
   for (const line of config.split('\n')) {
     if (!relevant.test(line)) continue;
     const words = splitWords(line.trim());
-    if (words.some((word, at) => word.includes('$') && words[at - 1] === '-f')) return undefined;
+    if (words.some((word, at) => isUnclear(words, word, at))) return undefined;
     for (const word of words) {
       for (const [file] of word.matchAll(name)) useOf(file).mentions += 1;
       for (const [, what = '', path = ''] of word.matchAll(call)) {
-        if (path.includes('$')) return undefined;
+        // HAProxy undoes quotes there once more.
+        if (/[$'"\\]/.test(path)) return undefined;
         const [keyword, match = 'str'] = what.split('_');
         if (keyword !== 'map') continue;
         const use = useOf(baseName(path));
@@ -48,4 +50,10 @@ export function mapUses(config: string): ReadonlyMap<string, MapUse> | undefined
     }
   }
   return uses;
+}
+
+function isUnclear(words: readonly string[], word: string, at: number): boolean {
+  if (at === 0) return word.startsWith('lua-load');
+  if (words[at - 1] === '-f' && word.includes('$')) return true;
+  return word.includes(expansion.begin) && ((at === 1 && rule.test(words[0] ?? '')) || word.includes('map'));
 }

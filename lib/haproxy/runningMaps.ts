@@ -24,8 +24,8 @@ const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[^/]+)+$/;
  * and which of them can follow a changed file entry by entry (design D5).
  *
  * Left out is a map that the configuration does anything with but to look keys up, a rule that sets
- * entries above all, or names by more than one path, or that another file names, such as a script in
- * Lua; one larger than 256 KiB; and every map where the path of some map takes a variable.
+ * entries above all, or names by more than one path, or that another file names; one larger than
+ * 256 KiB; and every map of a configuration whose uses of maps cannot be told.
  */
 export function runningMaps({ auxiliaryFiles, haproxyConfig }: Pick<Content, 'auxiliaryFiles' | 'haproxyConfig'>): readonly RunningMap[] {
   const all = wantedFiles(auxiliaryFiles);

@@ -39,6 +39,10 @@ describe('runningMaps (design R4, D5)', () => {
     ['is looked up by a relative path', use('map(hosts.map')],
     ['is looked up by a path with a prefix', use('map(opt@/m/hosts.map')],
     ['is given to a converter of another name', use('lua.map(/m/hosts.map')],
+    ['a script in Lua may change', `global\n  lua-load /usr/share/x.lua\n${use('map(/m/hosts.map')}`],
+    ['is looked up in quotes that are undone later', `${use('map(/m/hosts.map')}  http-request set-header Y "%[path,map_reg(/m/ho''sts.map,none)]"\n`],
+    ['an action by a variable may change', `${use('map(/m/hosts.map')}  http-request "\${R}" a b\n`],
+    ['an action that begins with a variable may change', `${use('map(/m/hosts.map')}  http-request "\${R}sts.map)" a b\n`],
     ['has a name that ends in that of another', use('map(/m/other-hosts.map')],
     ['has a name that begins that of another', use('map(/m/hosts.map.old')],
   ])('leaves out a map that %s', (_, config) => {
