@@ -17,7 +17,7 @@ import { ifTold } from '../looking/ifTold.js';
 import { judgeRunning } from '../status/judgeRunning.js';
 import { readStatus } from '../status/readStatus.js';
 import { describeValues } from './describeValues.js';
-import type { Drift, MapDrift } from './Drift.js';
+import type { Drift } from './Drift.js';
 import { noFiles, readAllFiles } from './readAllFiles.js';
 import { readAllMaps } from './readAllMaps.js';
 
@@ -42,7 +42,7 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
       concatMap((seen) => {
         // A changed file is told as such.
         const unchanged = wantedMaps.filter(({ name }) => !seen.files.some((file) => file.store === 'maps' && file.name === name));
-        return (client.maps ? readAllMaps(client.maps, unchanged) : noMaps).pipe(map((maps) => ({ ...seen, maps })));
+        return readAllMaps(client, unchanged).pipe(map((maps) => ({ ...seen, maps })));
       }),
       map(({ files, maps: read, ...seen }): Drift => {
         const { fingerprint, found, stats } = seen;
@@ -70,5 +70,4 @@ export function checkDrift(content: Content, fleet: string): (client: DataPlaneC
     );
 }
 
-const noMaps = of<readonly MapDrift[]>([]);
 const noRunningDrift = { values: [], states: [] };
